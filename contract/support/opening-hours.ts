@@ -7,11 +7,15 @@ import { WEEKDAYS } from '../office/working-time.ts';
 type Weekday = (typeof WEEKDAYS)[number];
 /** Minutes since midnight on the wall clock; `to` is at most 1440 (24:00). */
 export type OpenSpan = { from: number; to: number };
-export type OpeningHours = { days: Record<Weekday, readonly OpenSpan[]>; state: State | null; zone: string };
+export type OpeningHours = { days: Record<Weekday, readonly OpenSpan[]>; state: State | null; assumption?: boolean; zone: string };
 
-/** Settings: `support.hours.monday` … with `08:00-12:00, 13:00-17:00` or nothing, and the state whose public holidays count. */
+/**
+ * Settings: `support.hours.monday` … with `08:00-12:00, 13:00-17:00` or nothing, the state whose public holidays count, and whether the
+ * municipality in Bavaria has Assumption Day (true or false).
+ */
 export const HOURS_KEY = 'support.hours.';
 export const HOLIDAY_STATE_KEY = 'support.holidayState';
+export const ASSUMPTION_KEY = 'support.holidayAssumption';
 
 const MINUTE = 60_000;
 const SPAN = /^(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})$/;
@@ -49,8 +53,9 @@ export const DEFAULT_HOURS: OpeningHours = {
 const stateOf = (value: unknown): State | null => STATES.find((state) => state === value) ?? null;
 
 /** The rule that a setting of the opening hours breaks; null if it is valid or no such setting. */
-export function hoursFault(key: string, value: unknown): 'openingHours' | 'holidayState' | null {
+export function hoursFault(key: string, value: unknown): 'openingHours' | 'holidayState' | 'choice' | null {
   if (key === HOLIDAY_STATE_KEY) return value === '' || stateOf(value) !== null ? null : 'holidayState';
+  if (key === ASSUMPTION_KEY) return typeof value === 'boolean' ? null : 'choice';
   if (!key.startsWith(HOURS_KEY)) return null;
   const isDay = WEEKDAYS.some((day) => `${HOURS_KEY}${day}` === key);
   return isDay && typeof value === 'string' && parseHours(value) !== null ? null : 'openingHours';
@@ -74,23 +79,25 @@ export function openingHoursOf(settings: ReadonlyMap<string, unknown>): OpeningH
       saturday: saturday ?? [],
     },
     state: stateOf(settings.get(HOLIDAY_STATE_KEY)),
+    assumption: settings.get(ASSUMPTION_KEY) === true,
     zone: HOUSE_ZONE,
   };
 }
 
 const holidays = new Map<string, ReadonlySet<string>>();
-function isHoliday(state: State | null, day: string): boolean {
+function isHoliday({ state, assumption = false }: OpeningHours, day: string): boolean {
   const year = Number(day.slice(0, 4));
   if (state === null || year < FIRST_YEAR) return false;
-  const key = `${state} ${year}`;
-  const days = holidays.get(key) ?? new Set(holidaysOf(state, year).map((holiday) => holiday.day));
+  const key = `${state} ${assumption} ${year}`;
+  const days = holidays.get(key) ?? new Set(holidaysOf(state, year, { assumption }).map((holiday) => holiday.day));
   holidays.set(key, days);
   return days.has(day);
 }
 
 /** When the house is open on a day (YYYY-MM-DD), in milliseconds. On a day of changed clocks a span has as many hours as it really lasts. */
-function spansOn({ days, state, zone }: OpeningHours, day: string): [number, number][] {
-  if (isHoliday(state, day)) return [];
+function spansOn(hours: OpeningHours, day: string): [number, number][] {
+  const { days, zone } = hours;
+  if (isHoliday(hours, day)) return [];
   const weekday = WEEKDAYS[new Date(`${day}T12:00:00Z`).getUTCDay()] ?? 'sunday';
   return days[weekday].map(({ from, to }) => [instantAt(day, from, zone), instantAt(day, to, zone)]);
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ticketState } from '#contract/support/ticket';
+import { createDb } from '../../server/core/db/client.ts';
+import { renewDeadlines } from '../../server/modules/support/tickets/update-state.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Ticket = {
@@ -92,6 +94,20 @@ describe('a ticket', () => {
     }
     expect(await read((await open(merchant)).data.id)).toMatchObject({ state: 'waitsForUs', dueAt: null, solveDueAt: null });
     await server.pool.query(`update settings set value = '"00:00-24:00"' where key like 'support.hours.%'`);
+  });
+
+  it('follows opening hours that are changed, also while nobody writes in it', async () => {
+    const { data } = await open(merchant, { priority: 'urgent' });
+    const { createdAt, dueAt } = await read(data.id);
+    expect(Date.parse(dueAt ?? '') - Date.parse(createdAt)).toBe(4 * 3_600_000);
+    const { rows } = await server.pool.query(`update settings set value = '"00:00-01:00"' where key like 'support.hours.%' returning key`);
+    expect(rows).toHaveLength(7);
+    const db = createDb(server.pool);
+    await renewDeadlines(db);
+    expect(Date.parse((await read(data.id)).dueAt ?? '') - Date.parse(createdAt)).toBeGreaterThan(48 * 3_600_000);
+    await server.pool.query(`update settings set value = '"00:00-24:00"' where key like 'support.hours.%'`);
+    await renewDeadlines(db);
+    expect((await read(data.id)).dueAt).toBe(dueAt);
   });
 
   it('overdue tickets are a list of their own, and the time of the solution is not told to the merchant', async () => {

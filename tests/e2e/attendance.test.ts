@@ -80,3 +80,24 @@ it('a worker asks for leave and a correction, a manager decides, the office clos
   await askForShift(worker, saturday, '12:00', '14:00');
   await sees(worker.getByText(/This month is closed\. Its attendance and leave can no longer be changed/));
 });
+
+it('a working time model: the office gives somebody four hours from Monday to Thursday, and the own timesheet plans just these', async () => {
+  const office = await house.visit('/oa/workingTimes/new', { as: 'manager' });
+  const form = office.getByRole('article');
+  const person = form.getByLabel(/^Employee/).first();
+  await person.click();
+  await person.fill('Willi');
+  await office.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'Willi Lager' }).first().click();
+  await field(office, 'Valid from').fill(`${month}-01`);
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday']) await field(office, day).fill('4');
+  await field(office, 'Friday').fill('0');
+  await office.keyboard.press('Control+s');
+  await standsAt(office, /^\/oa\/workingTimes\/[0-9a-f-]{36}/);
+  await sees(office.getByRole('article').getByText('16:00'));
+
+  const worker = await house.visit('/oa/attendanceSheet', { as: 'warehouse' });
+  await button(worker, 'Previous month').click();
+  const fridays = daysOf(month).filter((day) => weekday(day) === 5);
+  expect(fridays.length).toBeGreaterThan(3);
+  await sees(worker.getByText(/of 16:00 h/));
+});

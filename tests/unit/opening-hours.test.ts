@@ -48,9 +48,25 @@ describe('opening hours', () => {
     expect(hoursFault('support.hours.mon', '08:00-17:00')).toBe('openingHours');
     expect(hoursFault('support.holidayState', 'XX')).toBe('holidayState');
     expect(hoursFault('support.holidayState', '')).toBeNull();
+    expect(hoursFault('support.holidayAssumption', 'yes')).toBe('choice');
+    expect(hoursFault('support.holidayAssumption', true)).toBeNull();
     expect(hoursFault('house.name', 'x')).toBeNull();
     expect(openingHoursOf(new Map([['support.hours.monday', '']])).days).toMatchObject({ monday: [], friday: [{ from: 480, to: 1020 }] });
   });
+});
+
+it('Assumption Day is free in Bavaria where the municipality has it', () => {
+  const bavaria = (assumption: boolean) =>
+    openingHoursOf(
+      new Map<string, unknown>([
+        ['support.holidayState', 'BY'],
+        ['support.holidayAssumption', assumption],
+        ['support.hours.saturday', '08:00-17:00'],
+      ]),
+    );
+  // 15 August 2026 is a Saturday; Berlin is at UTC+2.
+  expect(addOpenMinutes(bavaria(false), '2026-08-15T07:00:00Z', 60)).toBe('2026-08-15T08:00:00.000Z');
+  expect(addOpenMinutes(bavaria(true), '2026-08-15T07:00:00Z', 60)).toBe('2026-08-17T07:00:00.000Z');
 });
 
 describe('time in opening hours', () => {

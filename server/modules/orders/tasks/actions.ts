@@ -45,7 +45,8 @@ const blocked = (by: string): Condition => ({ field: 'blocker', op: 'eq', value:
 const WHEN: Partial<Record<CommandName, Condition>> = {
   requestCancel: and(movable, not(blocked('cancelRequested'))),
   holdOn: and(movable, not(blocked('hold')), not(blocked('cancelRequested'))),
-  shipOutPlease: and(kind(OUT), status(RELEASABLE)),
+  // An order out of stock is not released: “Check stock again” allocates it.
+  shipOutPlease: and(kind(OUT), status(RELEASABLE.filter((one) => one !== 'outOfStock'))),
   shipPart: and(kind(['outbound']), status(['outOfStock'])),
   requestRetour: and(kind(['outbound']), { field: 'shipped', op: 'gt', value: 0 }),
   requestUnlinkInventory: and(kind(['outbound']), status(UNPACKED)),

@@ -16,7 +16,7 @@ import { askForRating } from './rating.ts';
 import { ratingRoutes } from './rating-routes.ts';
 import { tickets } from './table.ts';
 import { addMessage, FILES_MAX, findThread } from './thread.ts';
-import { updateTicketState } from './update-state.ts';
+import { renewDeadlines, updateTicketState } from './update-state.ts';
 
 const Params = z.object({ id: Id });
 const Message = z.object({
@@ -43,7 +43,8 @@ const tags = ['tickets'];
 
 /** The thread of a ticket: read, write, close. Internal notes are only visible to staff. */
 export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, areas } = context;
+  const { db, areas, jobs } = context;
+  jobs.define('tickets.deadlines', () => renewDeadlines(db), '*/5 * * * *');
   ownerRoutes(app, context);
   ratingRoutes(app, context);
 

@@ -40,3 +40,15 @@ export async function updateTicketState(tx: Db, id: string): Promise<void> {
     })
     .where(eq(tickets.id, id));
 }
+
+/** Open tickets that were computed before the opening hours were changed. Also a removed setting changes them. */
+const findOutdated = statement(
+  { id: tickets.id },
+  () => sql`select id from tickets where state <> 'closed' and deleted_at is null
+      and updated_at < (select max(updated_at) from settings where key like 'support.h%') order by id limit 500`,
+);
+
+/** Computes the deadlines of open tickets anew after the opening hours or the holidays in the settings were changed. */
+export async function renewDeadlines(db: Db): Promise<void> {
+  for (const { id } of await findOutdated(db)) await db.transaction((tx) => updateTicketState(tx, id));
+}

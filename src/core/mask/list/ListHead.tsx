@@ -7,8 +7,8 @@ import { useMaskT, useText } from '../field-context.ts';
 import { listHead } from '../parts.ts';
 import type { Action } from './actions.ts';
 
-/** The button that adds something to the list. */
-export type CreateButton = { label: string; run: () => void };
+/** The button that adds something to the list. `icon`: it is another action of the list, so its words stay on a phone. */
+export type CreateButton = { label: string; run: () => void; icon?: string };
 
 type Props = {
   mask: Mask;
@@ -57,7 +57,13 @@ export function ListHead({ mask, path, title, ready, create, actions, onAction, 
         </Button>
       ))}
       {create ? (
-        <Button type="primary" className="l-create" icon={<Icon name="plus" />} onClick={create.run} aria-keyshortcuts="n">
+        <Button
+          type="primary"
+          className={create.icon ? 'l-create l-worded' : 'l-create'}
+          icon={<Icon name={create.icon ?? 'plus'} />}
+          onClick={create.run}
+          aria-keyshortcuts="n"
+        >
           {create.label}
         </Button>
       ) : null}

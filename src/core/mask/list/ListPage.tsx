@@ -12,7 +12,7 @@ import { equal } from '../equal.ts';
 import { useMaskT, useNewTitle, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { useLatest } from '../use-latest.ts';
-import { offers } from './actions.ts';
+import { type Action, offers } from './actions.ts';
 import type { ColumnChoice } from './columns.ts';
 import { Grid } from './Grid.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -74,13 +74,16 @@ function useTabTitle(mask: Mask, title: string): void {
   );
 }
 
+const iconOf = (action: Action): string => (action.kind === 'mask' && action.spec.icon) || 'plus';
+
 /** Adds something to the list: a new record, otherwise the first action of the list. The other actions stand beside it. */
 function useCreate(mask: Mask, onNew: (() => void) | null, { onList, run }: ListActions) {
   const text = useText();
   const newTitle = useNewTitle();
   const [first, ...rest] = onList;
   if (onNew) return { create: { label: newTitle(mask), run: onNew } satisfies CreateButton, others: onList };
-  if (first) return { create: { label: text(first.label), run: () => run(first, []) } satisfies CreateButton, others: rest };
+  if (first)
+    return { create: { label: text(first.label), run: () => run(first, []), icon: iconOf(first) } satisfies CreateButton, others: rest };
   return { create: null, others: [] };
 }
 

@@ -49,6 +49,8 @@ export function TaskActions({ mask, row, disabled, more }: PartProps & { disable
   if (!story) return null;
   const known = ORDER.flatMap((name) => story.commands.filter(({ command }) => command === name))
     .filter(({ command, refusal }) => !FOREIGN.has(refusal) && allowed(`tasks.${COMMANDS[command].privilege}`))
+    // Releasing an order out of stock would only allocate again and refuse; “Check stock again” says so.
+    .filter(({ command }) => command !== 'shipOutPlease' || row['status'] !== 'outOfStock')
     // The rules always allow this command, but it is useful only for a wrong address.
     .filter(({ command }) => command !== 'correctAddress' || story.blockers.some(({ kind }) => kind === 'wrongAddress'));
   const free = known.filter(({ refusal }) => refusal === null);
