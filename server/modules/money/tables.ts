@@ -49,3 +49,13 @@ export const allocations = pgTable(
     check('allocations_some', sql`amount <> 0 and (amount < 0) = (reverses_id is not null)`),
   ],
 );
+
+/**
+ * The number of each party in the books of the accountant: debtors from 10000, creditors from 70000 (DATEV). Given at the first booking and
+ * never changed.
+ */
+export const partyAccounts = pgTable(
+  'party_accounts',
+  { no: integer().primaryKey(), side: text().notNull(), partyId: uuid().notNull() },
+  (t) => [uniqueIndex('party_accounts_party').on(t.partyId, t.side)],
+);

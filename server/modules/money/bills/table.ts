@@ -33,6 +33,8 @@ export const bills = pgTable(
     settled: sum(),
     open: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`case when approved_at is null then 0 else gross - settled end`),
     rate: bigint({ mode: 'number' }),
+    serviceOn: date({ mode: 'string' }),
+    rounding: sum(),
     differences: integer().notNull().default(0),
     aboveReceipt: integer().notNull().default(0),
     refused: sum(),

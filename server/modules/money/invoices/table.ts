@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Address } from '#contract/core/fields';
 import { BILLED } from '#contract/money/circles';
+import type { DocumentSums } from '#contract/money/document-sums';
 import type { InvoiceLine } from '#contract/money/invoices';
 import { INVOICE_KINDS, INVOICE_STATUSES } from '#contract/money/status';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
@@ -46,6 +47,8 @@ export const invoices = pgTable(
     readerId: uuid(),
     /** Everything the PDF prints, frozen at posting. The PDF is drawn from this only. */
     paper: jsonb().$type<Paper>(),
+    /** Net amounts, VAT groups and their values in euro, frozen at posting. Null on drafts and on documents from before these were kept. */
+    sums: jsonb().$type<DocumentSums>(),
   },
   (t) => [
     uniqueIndex('invoices_no').on(t.no).where(sql`no <> ''`),

@@ -23,10 +23,17 @@ export const transactions = pgTable(
     billId: uuid(),
     paymentId: uuid(),
     reversesId: uuid(),
+    manualId: uuid(),
+    taxCode: text().notNull().default(''),
+    taxOn: date({ mode: 'string' }),
+    partyAccount: text().notNull().default(''),
+    batchId: uuid(),
   },
   (t) => [
     index('transactions_entry').on(t.entryId),
     index('transactions_booked').on(t.bookedOn, t.sortAt),
+    index('transactions_manual').on(t.manualId).where(sql`manual_id is not null`),
+    index('transactions_tax').on(t.taxCode, t.taxOn).where(sql`tax_code <> ''`),
     check('transactions_one_side', sql`debit >= 0 and credit >= 0 and (debit = 0 or credit = 0)`),
   ],
 );
