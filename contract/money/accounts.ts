@@ -3,7 +3,23 @@ import { defineArea } from '../core/area.ts';
 import { Currency, Line, Minor } from '../core/fields.ts';
 
 /** The purpose of an account. Postings find their account by purpose and currency, so each pair has one `standard` account. */
-export const ACCOUNT_KINDS = ['bank', 'cash', 'receivable', 'payable', 'revenue', 'expense', 'vat', 'inputVat', 'fxDifference'] as const;
+export const ACCOUNT_KINDS = [
+  'bank',
+  'cash',
+  'clearing',
+  'receivable',
+  'payable',
+  'equity',
+  'revenue',
+  'expense',
+  'fee',
+  'discount',
+  'writeOff',
+  'rounding',
+  'vat',
+  'inputVat',
+  'fxDifference',
+] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 /** The accounts of the ledger. Each has one currency. */

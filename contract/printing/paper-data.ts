@@ -189,6 +189,8 @@ export const Invoice = z.object({
   net: z.number().default(0),
   tax: z.number().default(0),
   gross: z.number().default(0),
+  /** The tax of an invoice in a foreign currency, in the currency of the house, with the rate, as a sentence. */
+  houseTax: text,
   paid: z.number().default(0),
   due: z.number().default(0),
   terms: text,

@@ -73,6 +73,7 @@ const account = (kind: 'invoice' | 'creditNote'): LayoutInput => {
           ...sum(21, `{=doc.${kind === 'invoice' ? 'due' : 'credited'}}`, 'due', true),
         ],
       },
+      { block: 'text', value: '{houseTax}', when: filled('houseTax') },
       { block: 'text', value: '{terms}', when: filled('terms') },
       { block: 'text', value: '{note}', when: filled('note') },
       ...(kind === 'invoice' ? [PAY_TO] : []),

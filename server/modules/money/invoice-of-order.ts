@@ -10,6 +10,7 @@ import { DomainError } from '../../core/http/errors.ts';
 import { returnedPieces } from '../orders/index.ts';
 import { taskLines } from '../orders/task-lines/table.ts';
 import { tasks } from '../orders/tasks/table.ts';
+import { sumsOf } from './credit-note.ts';
 import { today } from './entry.ts';
 import { invoices } from './invoices/table.ts';
 import { billedParty, taxFor } from './party.ts';
@@ -189,7 +190,7 @@ export async function draftCreditOf(tx: Db, returnId: string): Promise<string> {
       return [{ ...line, id: crypto.randomUUID(), qty, ofLine: line.id }];
     });
     if (lines.length === 0) continue;
-    const { net, tax, gross } = totalsOf(lines, currency);
+    const { net, tax, gross } = await sumsOf(tx, { lines, currency, reversesId: invoiceId });
     const credit = { id: returnId, invoiceId, lines: JSON.stringify(lines), net, tax, gross, reference: task.no };
     made.push((await insertCredit.one(tx, credit)).id);
   }

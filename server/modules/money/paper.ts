@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { Locale } from '#contract/core/limits';
+import type { DocumentSums } from '#contract/money/document-sums';
+import { RATE_SCALE } from '#contract/money/fx';
 import type { invoices as area } from '#contract/money/invoices';
 import { paperLanguages } from '#contract/money/paper-languages';
-import { totalsOf } from '#contract/money/sums';
+import { HOUSE_CURRENCY } from '#contract/money/scale';
 import { VAT_SENTENCES } from '#contract/money/vat';
 import type { Layout } from '#contract/printing/layout';
 import type { Invoice } from '#contract/printing/paper-data';
@@ -10,6 +12,7 @@ import type { Db } from '../../core/db/client.ts';
 import type { AreaRow } from '../../core/http/area.ts';
 import { textIn } from '../../core/http/texts.ts';
 import { readHouse } from '../printing/index.ts';
+import { sumsOf } from './credit-note.ts';
 import type { Party } from './party.ts';
 
 /** `layout` is the edited layout at posting, if there is one: later edits must not change an issued document. */
@@ -17,7 +20,7 @@ export type Paper = { document: 'invoice' | 'creditNote'; locales: Locale[]; dat
 
 type InvoiceRow = Pick<
   AreaRow<typeof area>,
-  'currency' | 'lines' | 'kind' | 'no' | 'issueDate' | 'dueDate' | 'serviceFrom' | 'serviceTo' | 'note'
+  'currency' | 'lines' | 'kind' | 'no' | 'issueDate' | 'dueDate' | 'serviceFrom' | 'serviceTo' | 'note' | 'rate' | 'reversesId'
 >;
 
 const say = (locales: readonly Locale[], key: string, params: Record<string, string> = {}): string =>
@@ -31,10 +34,25 @@ const day = (date: string | null, locale: Locale | undefined): string => {
   return locale === 'de' ? `${of}.${month}.${year}` : `${year}-${month}-${of}`;
 };
 
+const AMOUNTS: Record<Locale, string> = { en: 'en-GB', de: 'de-DE', cn: 'zh-CN' };
+const RATE_DIGITS = 4;
+
+/** The tax in the house currency with the rate it was converted at (Art. 230 of Directive 2006/112/EC), in the languages of the paper. */
+function taxInHouse(locales: readonly Locale[], amount: number, currency: string, rate: number | null): string {
+  return locales
+    .map((locale) => {
+      const money = new Intl.NumberFormat(AMOUNTS[locale], { style: 'currency', currency: HOUSE_CURRENCY }).format(amount / 100);
+      const digits = { minimumFractionDigits: RATE_DIGITS, maximumFractionDigits: RATE_SCALE };
+      const told = new Intl.NumberFormat(AMOUNTS[locale], digits).format((rate ?? 0) / 10 ** RATE_SCALE);
+      return say([locale], 'invoices.paper.houseTax', { amount: money, rate: told, currency });
+    })
+    .join('\n');
+}
+
 /** The contents of an invoice or credit note (§ 14 Abs. 4 UStG). `row` has number and dates only if it is posted. */
-export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: string): Promise<Paper> {
+export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: string, sums?: DocumentSums): Promise<Paper> {
   const { currency, lines, kind, issueDate: issued } = row;
-  const { nets, vat, net, tax, gross } = totalsOf(lines, currency);
+  const { nets, vat, net, tax, gross } = sums ?? (await sumsOf(tx, row));
   const locales = paperLanguages(party.address.country);
   const { name, address, vatId, bank } = await readHouse(tx);
   const [from, to] = [row.serviceFrom ?? row.serviceTo ?? issued, row.serviceTo ?? issued];
@@ -77,6 +95,7 @@ export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: s
       net,
       tax,
       gross,
+      houseTax: sums && currency !== HOUSE_CURRENCY && sums.tax > 0 ? taxInHouse(locales, sums.houseTax, currency, row.rate) : '',
       paid: 0,
       due: gross,
       terms: kind === 'invoice' && due ? say(locales, 'invoices.paper.payBy', { date: due }) : '',

@@ -2,18 +2,18 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { addDays } from '#contract/core/house-day';
 import { type Billed, circleOf, numberOf } from '#contract/money/circles';
-import { toHouse } from '#contract/money/fx';
+import type { DocumentSums } from '#contract/money/document-sums';
 import type { InvoiceLine } from '#contract/money/invoices';
 import { lineFaults } from '#contract/money/lines';
-import { totalsOf } from '#contract/money/sums';
 import { NEEDS_VAT_ID } from '#contract/money/vat';
 import { LAYOUTS } from '#print/layouts/layouts';
 import type { Db } from '../../core/db/client.ts';
-import { cell, columnsOver, command, type Row, statement } from '../../core/db/statement.ts';
+import { columnsOver, command, type Row, statement } from '../../core/db/statement.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
 import { layoutFor } from '../settings/index.ts';
 import { allocate, refresh } from './allocate-payment.ts';
-import { postEntry, rateOn, today } from './entry.ts';
+import { checkCredit, creditedOf, sumsOf } from './credit-note.ts';
+import { type EntryLine, postEntry, rateOn, today } from './entry.ts';
 import { invoices } from './invoices/table.ts';
 import { paperOf } from './paper.ts';
 import { billedParty, type Party } from './party.ts';
@@ -40,15 +40,6 @@ const takeNumber = statement(
     year: number;
   }) => sql`insert into invoice_circles as c (circle, year, last) values (${circle}, ${year}, 1)
       on conflict (circle, year) do update set last = c.last + 1 returning last`,
-);
-const sumCredited = statement(
-  { line: cell.text, qty: cell.numeric },
-  ({
-    id,
-  }: {
-    id: string;
-  }) => sql`select l ->> 'ofLine' as line, sum((l ->> 'qty')::bigint) as qty from invoices i, jsonb_array_elements(i.lines) l
-      where i.reverses_id = ${id}::uuid and i.posted_at is not null group by 1`,
 );
 type Copy = { id: string; kind: InvoiceRow['kind']; lines: string; net: number; tax: number; gross: number };
 const insertCopy = statement(
@@ -85,34 +76,9 @@ function check(lines: readonly InvoiceLine[], currency: Billed, party: Party): v
   if (lines.length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
   const faults = lineFaults(lines, currency);
   if (faults.length > 0) throw invalid(faults);
-  if (totalsOf(lines, currency).gross === 0) refuse('nothing');
   const { streetName, zip, city, country } = party.address;
   if (![streetName, city, country].every(Boolean) || (country === 'DE' && !zip)) refuse('addressMissing');
   if (party.vatId === '' && lines.some(({ vatCategory }) => NEEDS_VAT_ID.includes(vatCategory))) refuse('vatIdMissing');
-}
-
-/** Quantity of each line that posted credit notes have already credited. */
-export async function creditedOf(tx: Db, id: string): Promise<Map<string, number>> {
-  return new Map((await sumCredited(tx, { id })).map(({ line, qty }) => [line, qty]));
-}
-
-/**
- * A credit note credits lines of its invoice at their price, each piece at most once. @throws DomainError InvalidInput with the path of the
- * line
- */
-async function checkCredit(tx: Db, lines: readonly InvoiceLine[], original: InvoiceRow): Promise<void> {
-  if (original.postedAt === null || original.kind !== 'invoice') refuse('notPosted');
-  const taken = await creditedOf(tx, original.id);
-  const faults = lines.flatMap((line, i) => {
-    const of = original.lines.find(({ id }) => id === line.ofLine);
-    if (!of) return [{ path: `lines.${i}.text`, rule: 'notOnInvoice' }];
-    const same = (['unitPrice', 'discount', 'vatCategory', 'vatRate'] as const).every((key) => line[key] === of[key]);
-    if (!same) return [{ path: `lines.${i}.unitPrice`, rule: 'creditDiffers' }];
-    const left = of.qty - (taken.get(of.id) ?? 0);
-    taken.set(of.id, (taken.get(of.id) ?? 0) + line.qty);
-    return line.qty > left ? [{ path: `lines.${i}.qty`, rule: 'tooBig', params: { max: left / 1000 } }] : [];
-  });
-  if (faults.length > 0) throw invalid(faults);
 }
 
 const writePosted = command(
@@ -128,6 +94,7 @@ const writePosted = command(
     partyVatId,
     partyAddress,
     paper,
+    sums,
     id,
   }: {
     no: string;
@@ -141,11 +108,24 @@ const writePosted = command(
     partyVatId: string;
     partyAddress: string;
     paper: string;
+    sums: string;
     id: string;
   }) => sql`update invoices set no = ${no}, issue_date = ${issueDate}, due_date = ${dueDate}, rate = ${rate}, net = ${net}, tax = ${tax}, gross = ${gross},
-    party_name = ${partyName}, party_vat_id = ${partyVatId}, party_address = ${partyAddress}::jsonb, paper = ${paper}::jsonb,
+    party_name = ${partyName}, party_vat_id = ${partyVatId}, party_address = ${partyAddress}::jsonb, paper = ${paper}::jsonb, sums = ${sums}::jsonb,
     posted_at = clock_timestamp(), status = 'posted', reader_id = merchant_id where id = ${id}::uuid`,
 );
+
+/** The entry of an invoice, with the signs turned round for a credit note. What conversion to euro leaves over goes to rounding. */
+function entryOf(kind: InvoiceRow['kind'], currency: Billed, { net, tax, gross, vat, houseTax, houseGross }: DocumentSums): EntryLine[] {
+  const sign = kind === 'invoice' ? 1 : -1;
+  const houseNet = vat.reduce((sum, { houseBase }) => sum + houseBase, 0);
+  return [
+    { kind: 'receivable', currency, amount: sign * gross, base: sign * houseGross },
+    { kind: 'revenue', currency, amount: -sign * net, base: -sign * houseNet },
+    { kind: 'vat', currency, amount: -sign * tax, base: -sign * houseTax },
+    { kind: 'rounding', currency, amount: 0, base: -sign * (houseGross - houseNet - houseTax) },
+  ];
+}
 
 /**
  * Posts a draft: freezes party, sums and document, books it, and assigns the next number of its circle and year. Posting again changes
@@ -165,9 +145,11 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
   const dueDate = kind === 'invoice' ? addDays(issueDate, row.paymentDays ?? party.paymentDays) : issueDate;
   // A credit note is booked at its invoice's rate, so that a full credit leaves no difference.
   const rate = original?.rate ?? (await rateOn(tx, currency, issueDate));
-  const { net, tax, gross } = totalsOf(lines, currency);
+  const sums = await sumsOf(tx, row, rate);
+  const { net, tax, gross } = sums;
+  if (gross === 0) refuse('nothing');
   const no = await nextNumber(tx, circleOf(kind, currency), Number(issueDate.slice(0, 4)));
-  const paper = await paperOf(tx, { ...row, no, issueDate, dueDate }, party, original?.no ?? '');
+  const paper = await paperOf(tx, { ...row, no, issueDate, dueDate, rate }, party, original?.no ?? '', sums);
   const layout = await layoutFor(tx, NO_SCREENS, { roles: [], merchantId: row.merchantId }, kind);
   if (layout !== LAYOUTS[kind]) paper.layout = layout;
   await writePosted(tx, {
@@ -182,15 +164,14 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
     partyVatId: party.vatId,
     partyAddress: JSON.stringify({ ...EMPTY_ADDRESS, ...party.address }),
     paper: JSON.stringify(paper),
+    sums: JSON.stringify(sums),
     id,
   });
-  const sign = kind === 'invoice' ? 1 : -1;
-  const base = { gross: toHouse(gross, currency, rate), net: toHouse(net, currency, rate) };
-  await postEntry(tx, { bookedOn: issueDate, source: kind, documentNo: no, party: party.name, invoiceId: id }, [
-    { kind: 'receivable', currency, amount: sign * gross, base: sign * base.gross },
-    { kind: 'revenue', currency, amount: -sign * net, base: -sign * base.net },
-    { kind: 'vat', currency, amount: -sign * tax, base: -sign * (base.gross - base.net) },
-  ]);
+  await postEntry(
+    tx,
+    { bookedOn: issueDate, source: kind, documentNo: no, party: party.name, invoiceId: id },
+    entryOf(kind, currency, sums),
+  );
   await refresh(tx, { invoiceId: id });
   if (original) {
     const amount = Math.min(gross, original.gross - original.settled);
@@ -211,6 +192,7 @@ export async function copyInvoice(tx: Db, id: string, as: 'invoice' | 'creditNot
     return qty > 0 ? [{ ...line, id: crypto.randomUUID(), qty, ofLine: as === 'creditNote' ? line.id : null }] : [];
   });
   if (lines.length === 0) refuse('allTakenBack');
-  const { net, tax, gross } = totalsOf(lines, row.currency);
+  const reversesId = as === 'creditNote' ? id : null;
+  const { net, tax, gross } = await sumsOf(tx, { ...row, lines, reversesId });
   return (await insertCopy.one(tx, { id, kind: as, lines: JSON.stringify(lines), net, tax, gross })).id;
 }

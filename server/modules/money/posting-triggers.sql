@@ -194,7 +194,8 @@ create unique index if not exists fx_rates_day on fx_rates (currency, valid_on, 
 insert into accounts (no, name, kind, currency, standard)
   select no || case c.currency when 'EUR' then '' else '-' || c.currency end, name || case c.currency when 'EUR' then '' else ' ' || c.currency end, kind, c.currency, true
   from (values ('1200', 'Bank', 'bank'), ('1000', 'Cash', 'cash'), ('1400', 'Trade receivables', 'receivable'), ('1600', 'Trade payables', 'payable'), ('8400', 'Revenue', 'revenue'),
-    ('3100', 'Purchased services', 'expense'), ('1776', 'Output VAT', 'vat'), ('1576', 'Input VAT', 'inputVat'), ('2660', 'Exchange differences', 'fxDifference')) k(no, name, kind),
+    ('3100', 'Purchased services', 'expense'), ('1776', 'Output VAT', 'vat'), ('1576', 'Input VAT', 'inputVat'), ('2660', 'Exchange differences', 'fxDifference'),
+    ('4905', 'Rounding differences', 'rounding'), ('9000', 'Opening balances', 'equity'), ('1590', 'Clearing', 'clearing')) k(no, name, kind),
     (values ('EUR'), ('USD'), ('CNY'), ('GBP')) c(currency)
   where not exists (select from accounts a where a.kind = k.kind and a.currency = c.currency)
   on conflict do nothing;

@@ -1,9 +1,9 @@
 import type { FieldError } from '#contract/core/envelope';
 import { invoices as area } from '#contract/money/invoices';
 import { lineFaults } from '#contract/money/lines';
-import { totalsOf } from '#contract/money/sums';
 import { defineServerArea, type Saving, type Values } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
+import { sumsOf } from '../credit-note.ts';
 import { billedTo } from '../party.ts';
 import { invoiceMasks } from './masks.ts';
 import { invoiceRoutes } from './routes.ts';
@@ -28,7 +28,11 @@ function faults({ values, current }: Saving<typeof area>): FieldError[] {
 /** Sums and party name are also stored on drafts, so that lists can show them. */
 async function summed({ tx, values, current }: Saving<typeof area>): Promise<Values> {
   const row = { ...current, ...values };
-  const { net, tax, gross } = totalsOf(row.lines ?? [], row.currency ?? 'EUR');
+  const { net, tax, gross } = await sumsOf(tx, {
+    lines: row.lines ?? [],
+    currency: row.currency ?? 'EUR',
+    reversesId: current?.reversesId ?? null,
+  });
   return { ...values, net, tax, gross, ...(await billedTo(tx, row)) };
 }
 
