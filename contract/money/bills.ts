@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { CalendarDate, Currency, FileId, Id, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { CalendarDate, Currency, FileId, Id, Instant, Line, Lines, Minor, Ref } from '../core/fields.ts';
 import { Amount, Counted, UnitPrice } from './amount.ts';
 import { Rate } from './fx.ts';
 import { MAX_LINES, pricedLine } from './lines.ts';
@@ -24,6 +24,14 @@ export const BillLine = z.strictObject({
 });
 export type BillLine = z.infer<typeof BillLine>;
 
+/**
+ * What a supplier's total differs from ours because the supplier rounds each line: at most half a cent a line. Null if it differs by more.
+ * @param ours the gross of the lines by our rounding
+ */
+export function theirRounding(lines: number, ours: number, theirs: number): number | null {
+  return 2 * Math.abs(theirs - ours) <= lines ? theirs - ours : null;
+}
+
 const head = {
   no: Line(20).default(''),
   /** Exactly one of the two is set. */
@@ -36,10 +44,12 @@ const head = {
   /** The number of the supplier's or carrier's document. Unique for each of them. */
   theirNo: Line(40, 1),
   billDate: CalendarDate,
+  /** Day of the service, the tax point. If empty: the bill date. */
+  serviceOn: CalendarDate.nullable().default(null),
   /** If empty: the bill date plus the payment days of the supplier. */
   dueDate: CalendarDate.nullable().default(null),
   currency: Currency.default('EUR'),
-  /** The total on the document. The computed total must be equal. */
+  /** The total on the document. The computed total may differ by what rounding line by line explains. */
   theirTotal: Amount,
   file: FileId.nullable().default(null),
   lines: z.array(BillLine).max(MAX_LINES).default([]),
@@ -53,6 +63,8 @@ const computed = {
   net: Amount,
   tax: Amount,
   gross: Amount,
+  /** What the total differs from net and tax because the supplier rounds each line. */
+  rounding: Minor,
   settled: Amount,
   open: Amount,
   rate: Rate.nullable(),

@@ -93,3 +93,22 @@ export function creditSums(
   const soFar = of.lines.every(isDone) ? of.sums.houseGross : toHouse(past('gross') + gross, currency, rate);
   return summed(nets, vat, soFar - past('houseGross'));
 }
+
+/**
+ * The figures that remain when only `amount` of a document is approved: every figure is cut in the same proportion. They are cut one after
+ * the other from what is cut so far, so that they add up to `amount` exactly.
+ */
+export function cutSums(of: DocumentSums, amount: number, { currency, rate }: Money): DocumentSums {
+  let [whole, cut] = [0, 0];
+  const next = (figure: number): number => {
+    whole += figure;
+    const before = cut;
+    cut = Number(divide(BigInt(whole) * BigInt(amount), BigInt(of.gross)));
+    return cut - before;
+  };
+  const vat = of.vat.map((group): BookedGroup => {
+    const [base, tax] = [next(group.base), next(group.tax)];
+    return { ...group, base, tax, houseBase: toHouse(base, currency, rate), houseTax: toHouse(tax, currency, rate) };
+  });
+  return summed(of.nets, vat, toHouse(amount, currency, rate));
+}

@@ -28,6 +28,14 @@ export const transactions = defineArea({
     paymentId: Ref('payments').nullable(),
     /** The entry that this one reverses. */
     reversesId: Id.nullable(),
+    /** The tax code (contract/money/tax.ts), of lines of revenue, expense and tax. */
+    taxCode: z.string(),
+    /** Tax point: the day of the service, which decides the period of the VAT return. */
+    taxOn: CalendarDate.nullable(),
+    /** Number of the party in the books of the accountant: debtors from 10000, creditors from 70000. */
+    partyAccount: z.string(),
+    /** The batch in which the line was handed to the accountant. */
+    batchId: Id.nullable(),
   },
   serverSet: [
     'entryId',
@@ -45,6 +53,10 @@ export const transactions = defineArea({
     'billId',
     'paymentId',
     'reversesId',
+    'taxCode',
+    'taxOn',
+    'partyAccount',
+    'batchId',
   ],
   search: ['documentNo', 'party', 'text'],
   title: ['documentNo', 'text'],

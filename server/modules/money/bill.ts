@@ -1,11 +1,11 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { addDays } from '#contract/core/house-day';
-import type { BillLine } from '#contract/money/bills';
+import { type BillLine, theirRounding } from '#contract/money/bills';
+import { cutSums, documentSums } from '#contract/money/document-sums';
 import { toHouse } from '#contract/money/fx';
 import { lineFaults } from '#contract/money/lines';
 import { isAboveReceipt, matchLine } from '#contract/money/match';
-import { type Currency, divide, EXPONENTS } from '#contract/money/scale';
-import { totalsOf } from '#contract/money/sums';
+import { type Currency, EXPONENTS } from '#contract/money/scale';
 import type { Db } from '../../core/db/client.ts';
 import { cell, columnsOver, command, type Row, statement } from '../../core/db/statement.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
@@ -17,6 +17,7 @@ import { approvedOriginal } from './bills/credit.ts';
 import { isBeforeService } from './bills/gate.ts';
 import { bills } from './bills/table.ts';
 import { postEntry, rateOn } from './entry.ts';
+import { boughtLines } from './taxed-lines.ts';
 
 const refuse = (why: string): never => {
   throw new DomainError('StateRefused', `bills.refusals.${why}`);
@@ -48,19 +49,14 @@ type Approved = {
   tax: number;
   gross: number;
   refused: number;
+  rounding: number;
   id: string;
 };
 const markApproved = command(
-  ({ reason, rate, dueDate, net, tax, gross, refused, id }: Approved) =>
+  ({ reason, rate, dueDate, net, tax, gross, refused, rounding, id }: Approved) =>
     sql`update bills set approved_at = clock_timestamp(), approved_by = kontor_actor(), approval_reason = ${reason}, rate = ${rate}, due_date = ${dueDate}, net = ${net}, tax = ${tax},
-      gross = ${gross}, refused = ${refused}, disputed_at = null, dispute_reason = '' where id = ${id}::uuid`,
+      gross = ${gross}, refused = ${refused}, rounding = ${rounding}, disputed_at = null, dispute_reason = '' where id = ${id}::uuid`,
 );
-
-/** The sums that remain when only `amount` of a bill is approved: net and VAT are cut in the same proportion, rounded once. */
-function cutTo({ net, gross }: { net: number; gross: number }, amount: number): { net: number; tax: number; gross: number } {
-  const left = Number(divide(BigInt(net) * BigInt(amount), BigInt(gross)));
-  return { net: left, tax: amount - left, gross: amount };
-}
 
 type Approval = { reason?: string | undefined; amount?: number | null | undefined };
 
@@ -72,9 +68,10 @@ async function doubtsOf(tx: Db, lines: readonly BillLine[], part: boolean): Prom
 }
 
 /**
- * Approves and books a bill; it is payable from then on. Refused if the total differs from the supplier's total. Billing more than was
- * received, or before the service, requires a reason, which is kept on the bill. Other differences do not stop it, because they may have been
- * agreed. A credit is booked the other way round and settles the open part of its bill. With `amount` only that part is approved, with a reason, which ends a dispute; the rest is kept as refused.
+ * Approves and books a bill; it is payable from then on. Refused if the total differs from the supplier's total by more than rounding. Billing
+ * more than was received, or before the service, requires a reason, which is kept on the bill. Other differences do not stop it, because they
+ * may have been agreed. With `amount` only that part is approved, with a reason, which ends a dispute; the rest is kept as refused. A credit is
+ * booked the other way round and settles the open part of its bill.
  */
 export async function approveBill(tx: Db, id: string, { reason = '', amount }: Approval = {}): Promise<void> {
   const row = await lockBill(tx, id);
@@ -84,28 +81,35 @@ export async function approveBill(tx: Db, id: string, { reason = '', amount }: A
   if (lines.length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
   const faults = lineFaults(lines, currency);
   if (faults.length > 0) throw invalid(faults);
-  const billed = totalsOf(lines, currency);
-  if (billed.gross === 0) refuse('nothing');
-  if (billed.gross !== row.theirTotal) refuse('totalDiffers');
-  const approved = amount ?? billed.gross;
-  if (approved > billed.gross) throw invalid([{ path: 'amount', rule: 'aboveBill' }]);
-  const part = approved < billed.gross;
   const credited = row.kind === 'credit' ? await approvedOriginal(tx, row) : null;
+  // A credit is booked at its bill's rate, so that a full credit leaves no difference.
+  const rate = credited?.rate ?? (await rateOn(tx, currency, billDate));
+  const billed = documentSums(lines, { currency, rate });
+  if (billed.gross === 0) refuse('nothing');
+  const rounding = theirRounding(lines.length, billed.gross, row.theirTotal);
+  if (rounding === null) return refuse('totalDiffers');
+  const approved = amount ?? row.theirTotal;
+  if (approved > row.theirTotal) throw invalid([{ path: 'amount', rule: 'aboveBill' }]);
+  const part = approved < row.theirTotal;
   if (credited && approved > credited.left) refuse('creditAboveBill');
   if (row.disputedAt !== null && !part) refuse('disputed');
   const doubts = reason === '' ? await doubtsOf(tx, lines, part) : null;
   if (doubts !== null) refuse(doubts);
-  const { net, tax, gross } = part ? cutTo(billed, approved) : billed;
-  // A credit is booked at its bill's rate, so that a full credit leaves no difference.
-  const rate = credited?.rate ?? (await rateOn(tx, currency, billDate));
+  const sums = part ? cutSums(billed, approved, { currency, rate }) : billed;
+  const gross = approved;
+  const { net, tax } = sums;
   const dueDate = credited ? null : (row.dueDate ?? addDays(billDate, row.days));
+  await markApproved(tx, { reason, rate, dueDate, net, tax, gross, refused: row.theirTotal - gross, rounding: gross - sums.gross, id });
+  const day = row.serviceOn ?? billDate;
   const sign = credited ? -1 : 1;
-  await markApproved(tx, { reason, rate, dueDate, net, tax, gross, refused: billed.gross - gross, id });
-  const base = { gross: toHouse(gross, currency, rate), net: toHouse(net, currency, rate) };
+  const taxed = await boughtLines(tx, sums.vat, { currency, day });
+  const houseGross = toHouse(gross, currency, rate);
+  const houseTaxed = taxed.reduce((sum, { base }) => sum + base, 0);
   await postEntry(
     tx,
     {
       bookedOn: billDate,
+      taxOn: day,
       source: 'bill',
       documentNo: row.no,
       party: row.party,
@@ -113,9 +117,9 @@ export async function approveBill(tx: Db, id: string, { reason = '', amount }: A
       billId: id,
     },
     [
-      { kind: 'expense', currency, amount: sign * net, base: sign * base.net },
-      { kind: 'inputVat', currency, amount: sign * tax, base: sign * (base.gross - base.net) },
-      { kind: 'payable', currency, amount: -sign * gross, base: -sign * base.gross },
+      ...taxed.map((line) => ({ ...line, amount: sign * line.amount, base: sign * line.base })),
+      { kind: 'payable', currency, amount: -sign * gross, base: -sign * houseGross },
+      { kind: 'rounding', currency, amount: sign * (gross - sums.gross), base: sign * (houseGross - houseTaxed) },
     ],
   );
   await refresh(tx, { billId: id });
@@ -123,7 +127,7 @@ export async function approveBill(tx: Db, id: string, { reason = '', amount }: A
   if (credited && credited.open > 0) await allocate(tx, { creditBillId: id }, { billId: credited.id }, Math.min(gross, credited.open));
   if (credited && !part) await tellCarrier(tx, row, 'creditApproved', { amount: inWords(gross, currency) });
   if (part)
-    await tellCarrier(tx, row, 'partApproved', { approved: inWords(gross, currency), billed: inWords(billed.gross, currency), reason });
+    await tellCarrier(tx, row, 'partApproved', { approved: inWords(gross, currency), billed: inWords(row.theirTotal, currency), reason });
 }
 
 const inWords = (amount: number, currency: Currency): string =>

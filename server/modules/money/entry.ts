@@ -12,9 +12,20 @@ import { fxRates } from './fx-rates/table.ts';
  * A line of an entry. A positive `amount` is a debit. `base` is the amount in the house's currency. `account` overrides the standard
  * account of the kind.
  */
-export type EntryLine = { kind: AccountKind; account?: string | null; currency: Currency; amount: number; base: number };
+export type EntryLine = {
+  kind: AccountKind;
+  account?: string | null;
+  currency: Currency;
+  amount: number;
+  base: number;
+  taxCode?: string;
+  text?: string;
+};
 export type EntryHead = {
+  /** The day of the document. In a closed month the entry takes the first open day after it. */
   bookedOn: string;
+  /** Tax point: the day of the service. */
+  taxOn?: string | null;
   source: (typeof SOURCES)[number];
   documentNo: string;
   party: string;
@@ -22,6 +33,7 @@ export type EntryHead = {
   invoiceId?: string | null;
   billId?: string | null;
   paymentId?: string | null;
+  manualId?: string | null;
 };
 
 const insertEntry = statement(
@@ -49,6 +61,7 @@ const findToday = statement({ day: cell.text }, () => sql`select kontor_day()::t
 export async function postEntry(tx: Db, head: EntryHead, lines: readonly EntryLine[]): Promise<string> {
   const values = {
     booked_on: head.bookedOn,
+    tax_on: head.taxOn,
     source: head.source,
     document_no: head.documentNo,
     party: head.party,
@@ -56,6 +69,7 @@ export async function postEntry(tx: Db, head: EntryHead, lines: readonly EntryLi
     invoice_id: head.invoiceId,
     bill_id: head.billId,
     payment_id: head.paymentId,
+    manual_id: head.manualId,
   };
   return (await insertEntry.one(tx, { head: JSON.stringify(values), lines: JSON.stringify(lines) })).id;
 }

@@ -34,7 +34,7 @@ const findRate = statement(
     day,
   }: {
     day: string;
-  }) => sql`select max(rate) as rate from tax where country = ${HOUSE_COUNTRY} and category = 'S' and not reverse_charge and deleted_at is null
+  }) => sql`select max(rate) as rate from tax where country = ${HOUSE_COUNTRY} and category = 'S' and direction = 'out' and not reverse_charge and deleted_at is null
       and (valid_from is null or valid_from <= ${day}) and (valid_to is null or valid_to >= ${day})`,
 );
 

@@ -18,6 +18,7 @@ import { invoices } from './invoices/table.ts';
 import { paperOf } from './paper.ts';
 import { billedParty, type Party } from './party.ts';
 import { invoiceCircles } from './tables.ts';
+import { soldLines } from './taxed-lines.ts';
 
 const refuse = (why: string): never => {
   throw new DomainError('StateRefused', `invoices.refusals.${why}`);
@@ -116,13 +117,17 @@ const writePosted = command(
 );
 
 /** The entry of an invoice, with the signs turned round for a credit note. What conversion to euro leaves over goes to rounding. */
-function entryOf(kind: InvoiceRow['kind'], currency: Billed, { net, tax, gross, vat, houseTax, houseGross }: DocumentSums): EntryLine[] {
+async function entryOf(
+  tx: Db,
+  { kind, currency }: Pick<InvoiceRow, 'kind' | 'currency'>,
+  { gross, vat, houseTax, houseGross }: DocumentSums,
+  day: string,
+): Promise<EntryLine[]> {
   const sign = kind === 'invoice' ? 1 : -1;
   const houseNet = vat.reduce((sum, { houseBase }) => sum + houseBase, 0);
   return [
     { kind: 'receivable', currency, amount: sign * gross, base: sign * houseGross },
-    { kind: 'revenue', currency, amount: -sign * net, base: -sign * houseNet },
-    { kind: 'vat', currency, amount: -sign * tax, base: -sign * houseTax },
+    ...(await soldLines(tx, vat, sign, { currency, day })),
     { kind: 'rounding', currency, amount: 0, base: -sign * (houseGross - houseNet - houseTax) },
   ];
 }
@@ -136,11 +141,11 @@ function entryOf(kind: InvoiceRow['kind'], currency: Billed, { net, tax, gross, 
 export async function postInvoice(tx: Db, id: string, on?: string): Promise<void> {
   const row = await lockInvoice(tx, id);
   if (row.postedAt !== null) return;
-  const { currency, kind, lines } = row;
+  const { currency, kind } = row;
   const party = await billedParty(tx, row);
-  check(lines, currency, party);
+  check(row.lines, currency, party);
   const original = row.reversesId === null ? null : await lockInvoice(tx, row.reversesId);
-  if (original) await checkCredit(tx, lines, original);
+  if (original) await checkCredit(tx, row.lines, original);
   const issueDate = on ?? (await today(tx));
   const dueDate = kind === 'invoice' ? addDays(issueDate, row.paymentDays ?? party.paymentDays) : issueDate;
   // A credit note is booked at its invoice's rate, so that a full credit leaves no difference.
@@ -148,6 +153,9 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
   const sums = await sumsOf(tx, row, rate);
   const { net, tax, gross } = sums;
   if (gross === 0) refuse('nothing');
+  // Before the number is taken, so that its circle is locked only for a moment.
+  const taxOn = row.serviceTo ?? row.serviceFrom ?? original?.serviceTo ?? original?.issueDate ?? issueDate;
+  const lines = await entryOf(tx, row, sums, taxOn);
   const no = await nextNumber(tx, circleOf(kind, currency), Number(issueDate.slice(0, 4)));
   const paper = await paperOf(tx, { ...row, no, issueDate, dueDate, rate }, party, original?.no ?? '', sums);
   const layout = await layoutFor(tx, NO_SCREENS, { roles: [], merchantId: row.merchantId }, kind);
@@ -167,11 +175,7 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
     sums: JSON.stringify(sums),
     id,
   });
-  await postEntry(
-    tx,
-    { bookedOn: issueDate, source: kind, documentNo: no, party: party.name, invoiceId: id },
-    entryOf(kind, currency, sums),
-  );
+  await postEntry(tx, { bookedOn: issueDate, taxOn, source: kind, documentNo: no, party: party.name, invoiceId: id }, lines);
   await refresh(tx, { invoiceId: id });
   if (original) {
     const amount = Math.min(gross, original.gross - original.settled);

@@ -2,14 +2,37 @@
 -- 15.
 -- Refusals carry SQLSTATE 'KM001' and a message that is a key of the locale texts.
 
+-- The number of the party of a document in the books: a debtor from 10000, a creditor from 70000. The first booking gives it.
+create or replace function kontor_party_no(invoice uuid, bill uuid, payment uuid) returns text language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  debtor uuid;
+  creditor uuid;
+  found_no int;
+begin
+  select coalesce(i.merchant_id, i.customer_id, p.merchant_id, p.customer_id), coalesce(b.supplier_id, b.carrier_id, p.supplier_id, p.carrier_id) into debtor, creditor
+    from (values (1)) one(n) left join invoices i on i.id = invoice left join bills b on b.id = bill left join payments p on p.id = payment;
+  if coalesce(debtor, creditor) is null then return ''; end if;
+  select no into found_no from party_accounts where party_id = coalesce(debtor, creditor) and side = case when debtor is null then 'creditor' else 'debtor' end;
+  if found_no is null then
+    perform pg_advisory_xact_lock(hashtext('party_accounts'));
+    insert into party_accounts (no, side, party_id)
+      select coalesce(max(no), case when debtor is null then 69999 else 9999 end) + 1, case when debtor is null then 'creditor' else 'debtor' end, coalesce(debtor, creditor)
+        from party_accounts where side = case when debtor is null then 'creditor' else 'debtor' end
+      on conflict (party_id, side) do nothing;
+    select no into found_no from party_accounts where party_id = coalesce(debtor, creditor) and side = case when debtor is null then 'creditor' else 'debtor' end;
+  end if;
+  return found_no::text;
+end $$;
+
 -- Posts one entry: its lines and the balances of their accounts. Accounts are locked in the order of their ids.
--- head: booked_on, source, document_no, party, text, invoice_id, bill_id, payment_id, reverses_id
--- lines: [{kind, account, currency, amount, base}]; a positive amount is a debit; account is an id, null for the standard account of kind
+-- head: booked_on, tax_on, source, document_no, party, text, invoice_id, bill_id, payment_id, manual_id, reverses_id
+-- lines: [{kind, account, currency, amount, base, taxCode, text}]; a positive amount is a debit; account is an id, null for the standard account of kind
 -- and currency
 create or replace function kontor_post_entry(head jsonb, lines jsonb) returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   entry uuid := kontor_uuid7();
   missing text;
+  party_no text := kontor_party_no((head ->> 'invoice_id')::uuid, (head ->> 'bill_id')::uuid, (head ->> 'payment_id')::uuid);
 begin
   select l ->> 'kind' || ' ' || (l ->> 'currency') into missing from jsonb_array_elements(lines) l where not exists (
     select from accounts a where a.deleted_at is null and a.currency = l ->> 'currency'
@@ -19,10 +42,11 @@ begin
   -- key locks and then update the rows would deadlock.
   perform 1 from accounts a where a.id in (select b.id from jsonb_array_elements(lines) l join accounts b on b.deleted_at is null and b.currency = l ->> 'currency'
     and case when l ->> 'account' is null then b.standard and b.kind = l ->> 'kind' else b.id = (l ->> 'account')::uuid end) order by a.id for no key update;
-  insert into transactions (entry_id, booked_on, account_id, currency, debit, credit, base, source, document_no, party, text, invoice_id, bill_id, payment_id, reverses_id)
+  insert into transactions (entry_id, booked_on, account_id, currency, debit, credit, base, source, document_no, party, text, invoice_id, bill_id, payment_id, manual_id, reverses_id, tax_code, tax_on, party_account)
     select entry, (head ->> 'booked_on')::date, a.id, a.currency, greatest((l.line ->> 'amount')::bigint, 0), greatest(-(l.line ->> 'amount')::bigint, 0), (l.line ->> 'base')::bigint,
-      head ->> 'source', coalesce(head ->> 'document_no', ''), coalesce(head ->> 'party', ''), coalesce(head ->> 'text', ''),
-      (head ->> 'invoice_id')::uuid, (head ->> 'bill_id')::uuid, (head ->> 'payment_id')::uuid, (head ->> 'reverses_id')::uuid
+      head ->> 'source', coalesce(head ->> 'document_no', ''), coalesce(head ->> 'party', ''), coalesce(nullif(l.line ->> 'text', ''), head ->> 'text', ''),
+      (head ->> 'invoice_id')::uuid, (head ->> 'bill_id')::uuid, (head ->> 'payment_id')::uuid, (head ->> 'manual_id')::uuid, (head ->> 'reverses_id')::uuid,
+      coalesce(l.line ->> 'taxCode', ''), coalesce((head ->> 'tax_on')::date, (head ->> 'booked_on')::date), party_no
     from jsonb_array_elements(lines) with ordinality l(line, n)
     join accounts a on a.deleted_at is null and a.currency = l.line ->> 'currency'
       and case when l.line ->> 'account' is null then a.standard and a.kind = l.line ->> 'kind' else a.id = (l.line ->> 'account')::uuid end
@@ -33,11 +57,21 @@ begin
   return entry;
 end $$;
 
+-- Lines of the ledger stand. Only the batch in which a line is handed to the accountant is set, once.
+create or replace function kontor_ledger_stands() returns trigger language plpgsql as $$
+declare free text[] := array['batch_id', 'version', 'sort_at', 'updated_at', 'updated_by', 'search'];
+begin
+  if tg_op = 'UPDATE' and old.batch_id is null and new.batch_id is not null and to_jsonb(old) - free = to_jsonb(new) - free then return new; end if;
+  raise exception 'rows of % are never changed or removed', tg_table_name using errcode = 'restrict_violation';
+end $$;
+create or replace trigger refuse_change before update or delete on transactions for each row execute function kontor_ledger_stands();
+
 -- Posts the opposite of an entry, line by line.
 create or replace function kontor_reverse_entry(entry uuid, head jsonb) returns uuid language sql security definer set search_path = public, pg_temp as $$
   select kontor_post_entry(
-    jsonb_build_object('source', 'reversal', 'document_no', min(document_no), 'party', min(party), 'invoice_id', min(invoice_id::text), 'bill_id', min(bill_id::text), 'payment_id', min(payment_id::text), 'reverses_id', entry) || head,
-    jsonb_agg(jsonb_build_object('account', account_id, 'currency', currency, 'amount', credit - debit, 'base', -base) order by id))
+    jsonb_build_object('source', 'reversal', 'document_no', min(document_no), 'party', min(party), 'invoice_id', min(invoice_id::text), 'bill_id', min(bill_id::text), 'payment_id', min(payment_id::text),
+      'manual_id', min(manual_id::text), 'tax_on', min(tax_on), 'reverses_id', entry) || head,
+    jsonb_agg(jsonb_build_object('account', account_id, 'currency', currency, 'amount', credit - debit, 'base', -base, 'taxCode', tax_code) order by id))
   from transactions where entry_id = entry
 $$;
 

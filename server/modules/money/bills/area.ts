@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FieldError } from '#contract/core/envelope';
-import { bills as area } from '#contract/money/bills';
+import { bills as area, theirRounding } from '#contract/money/bills';
 import { lineFaults } from '#contract/money/lines';
 import { isAboveReceipt, matchLine } from '#contract/money/match';
 import { HOUSE_CURRENCY } from '#contract/money/scale';
@@ -81,12 +81,25 @@ async function summed({ tx, actor, current, ...given }: Saving<typeof area>): Pr
   const row = { ...current, ...values };
   const lines = isCredit ? await creditLines(tx, row) : await matchedLines(tx, row);
   const currency = row.currency ?? HOUSE_CURRENCY;
-  const { net, tax, gross } = totalsOf(lines, currency);
+  const { net, tax, gross: ours } = totalsOf(lines, currency);
+  const rounding = theirRounding(lines.length, ours, row.theirTotal ?? ours) ?? 0;
+  const gross = ours + rounding;
   const differences = lines.filter((line) => matchLine(line, currency).length > 0).length;
   const beforeService = row.carrierId && !isCredit ? await isBeforeService(tx, lines) : false;
   // A credit is not due: it is open until it is allocated or paid back.
   const kind = isCredit ? { kind: 'credit', dueDate: null, purchaseOrderId: null } : {};
-  return { ...values, ...kind, lines, net, tax, gross, differences, aboveReceipt: lines.filter(isAboveReceipt).length, beforeService };
+  return {
+    ...values,
+    ...kind,
+    lines,
+    net,
+    tax,
+    gross,
+    rounding,
+    differences,
+    aboveReceipt: lines.filter(isAboveReceipt).length,
+    beforeService,
+  };
 }
 
 export const bills = defineServerArea({

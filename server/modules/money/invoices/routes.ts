@@ -29,7 +29,7 @@ async function applyTerms(tx: Db, id: string): Promise<void> {
   const row = await lockInvoice(tx, id);
   if (row.postedAt !== null) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
   const party = await billedParty(tx, row);
-  const tax = await taxFor(tx, party, await today(tx));
+  const tax = await taxFor(tx, party, row.serviceTo ?? row.serviceFrom ?? (await today(tx)));
   const currency = BILLED.find((one) => one === party.currency) ?? row.currency;
   const lines = row.lines.map((line) => ({ ...line, ...tax }));
   const { net, tax: vat, gross } = totalsOf(lines, currency);
