@@ -91,6 +91,7 @@ const MENU_ORDER = [
   'attendanceMonths',
   'devRequirements',
   'calendarEntries',
+  'bookPeriods',
   'exports',
   'imports',
   'merchants',

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/core/house-day';
 import { line, openBooks, type Row, today } from '../support/books.ts';
 
-const { server, finance, customerId, post, read, draft, posted } = await openBooks();
+const { server, customerId, post, read, draft, posted } = await openBooks();
 afterAll(() => server.close());
 
 const supplierId = (

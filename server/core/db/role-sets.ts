@@ -29,6 +29,9 @@ export const OTHER_PRIVILEGES = [
   'tasks.proof',
   'attendances.clock',
   'timeRequests.decide',
+  'bookPeriods.close',
+  'bookPeriods.reopen',
+  'bookPeriods.bookSoft',
   'attendanceMonths.close',
   'attendanceMonths.reopen',
   'attendanceMonths.payroll',
@@ -113,7 +116,9 @@ export const MASTER_DATA_ALL = [
 export const PRICING_ALL = ['quotationCategories.*', 'priceRules.*'];
 /** Accounting. Finance writes it, managers read it. */
 export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', 'payments', 'invoices', 'bills'];
-export const BOOKS_READ = BOOKS.flatMap((area) => [`${area}.read`, `${area}.export`]);
+/** Finance closes months and may book into soft-closed ones; a manager reopens them. */
+export const BOOKS_MONTHS = ['read', 'export', 'close', 'bookSoft'].map((one) => `bookPeriods.${one}`);
+export const BOOKS_READ = [...BOOKS, 'bookPeriods'].flatMap((area) => [`${area}.read`, `${area}.export`]);
 /** Accounts of the own company, for its own users: invite, rename, disable. */
 export const OWN_ACCOUNTS = ['users.read', 'users.create', 'users.update'];
 /** The own working time: shifts, requests and closed months. */

@@ -1,6 +1,7 @@
 import { USER_TYPES } from '#contract/access/users';
 import {
   BOOKS,
+  BOOKS_MONTHS,
   BOOKS_READ,
   commandsOf,
   EVERYBODY,
@@ -57,6 +58,7 @@ export const BUILT_IN_ROLES = [
     privileges: [
       ...PEOPLE_OF_THE_HOUSE,
       ...BOOKS_READ,
+      'bookPeriods.reopen',
       ...MASTER_DATA_ALL,
       ...WAREHOUSE_ALL,
       ...WAREHOUSE_EXPORT,
@@ -272,6 +274,7 @@ export const BUILT_IN_ROLES = [
     privileges: [
       ...PEOPLE_OF_THE_HOUSE,
       ...BOOKS.map((area) => `${area}.*`),
+      ...BOOKS_MONTHS,
       'files.*',
       'tax.*',
       ...PRICING_ALL,

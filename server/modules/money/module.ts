@@ -1,6 +1,7 @@
 import type { ServerModule } from '../../core/http/module.ts';
 import { accounts } from './accounts/area.ts';
 import { bills } from './bills/area.ts';
+import { bookPeriods } from './book-periods/area.ts';
 import { fxRates } from './fx-rates/area.ts';
 import { invoices } from './invoices/area.ts';
 import { paymentMethods } from './payment-methods/area.ts';
@@ -8,9 +9,9 @@ import { payments } from './payments/area.ts';
 import { tax } from './tax/area.ts';
 import { transactions } from './transactions/area.ts';
 
-/** Invoices, bills, payments, accounts and their transactions, tax and exchange rates. */
+/** Invoices, bills, payments, accounts and their transactions, months of the books, tax and exchange rates. */
 export const moneyModule: ServerModule = {
   name: 'money',
-  areas: [accounts, transactions, fxRates, tax, paymentMethods, invoices, bills, payments],
-  sql: ['posting-triggers.sql'],
+  areas: [accounts, transactions, bookPeriods, fxRates, tax, paymentMethods, invoices, bills, payments],
+  sql: ['posting-triggers.sql', 'period-triggers.sql'],
 };

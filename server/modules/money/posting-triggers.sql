@@ -32,6 +32,8 @@ create or replace function kontor_post_entry(head jsonb, lines jsonb) returns uu
 declare
   entry uuid := kontor_uuid7();
   missing text;
+  -- What a document books in a closed month takes the first open day after it; what a person types is refused (period-triggers.sql).
+  on_day date := case when head ->> 'source' = 'manual' then (head ->> 'booked_on')::date else kontor_open_day((head ->> 'booked_on')::date) end;
   party_no text := kontor_party_no((head ->> 'invoice_id')::uuid, (head ->> 'bill_id')::uuid, (head ->> 'payment_id')::uuid);
 begin
   select l ->> 'kind' || ' ' || (l ->> 'currency') into missing from jsonb_array_elements(lines) l where not exists (
@@ -43,7 +45,7 @@ begin
   perform 1 from accounts a where a.id in (select b.id from jsonb_array_elements(lines) l join accounts b on b.deleted_at is null and b.currency = l ->> 'currency'
     and case when l ->> 'account' is null then b.standard and b.kind = l ->> 'kind' else b.id = (l ->> 'account')::uuid end) order by a.id for no key update;
   insert into transactions (entry_id, booked_on, account_id, currency, debit, credit, base, source, document_no, party, text, invoice_id, bill_id, payment_id, manual_id, reverses_id, tax_code, tax_on, party_account)
-    select entry, (head ->> 'booked_on')::date, a.id, a.currency, greatest((l.line ->> 'amount')::bigint, 0), greatest(-(l.line ->> 'amount')::bigint, 0), (l.line ->> 'base')::bigint,
+    select entry, on_day, a.id, a.currency, greatest((l.line ->> 'amount')::bigint, 0), greatest(-(l.line ->> 'amount')::bigint, 0), (l.line ->> 'base')::bigint,
       head ->> 'source', coalesce(head ->> 'document_no', ''), coalesce(head ->> 'party', ''), coalesce(nullif(l.line ->> 'text', ''), head ->> 'text', ''),
       (head ->> 'invoice_id')::uuid, (head ->> 'bill_id')::uuid, (head ->> 'payment_id')::uuid, (head ->> 'manual_id')::uuid, (head ->> 'reverses_id')::uuid,
       coalesce(l.line ->> 'taxCode', ''), coalesce((head ->> 'tax_on')::date, (head ->> 'booked_on')::date), party_no

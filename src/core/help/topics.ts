@@ -51,6 +51,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   paymentMethods: 'payments',
   accounts: 'balances',
   transactions: 'balances',
+  bookPeriods: 'balances',
   fxRates: 'balances',
   tax: 'invoices',
   officeTasks: 'shifts-and-attendance',

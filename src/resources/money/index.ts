@@ -1,6 +1,7 @@
 import type { AreaRoutes } from '../../providers/routes.ts';
 import { accounts } from './accounts/index.tsx';
 import { bills } from './bills/index.tsx';
+import { bookPeriods } from './book-periods/index.tsx';
 import { fxRates } from './fx-rates/index.tsx';
 import { invoices } from './invoices/index.tsx';
 import { paymentMethods } from './payment-methods/index.tsx';
@@ -8,4 +9,14 @@ import { payments } from './payments/index.tsx';
 import { tax } from './tax/index.tsx';
 import { transactions } from './transactions/index.tsx';
 
-export const moneyScreens: readonly AreaRoutes[] = [tax, invoices, bills, payments, transactions, accounts, paymentMethods, fxRates];
+export const moneyScreens: readonly AreaRoutes[] = [
+  tax,
+  invoices,
+  bills,
+  payments,
+  transactions,
+  accounts,
+  bookPeriods,
+  paymentMethods,
+  fxRates,
+];

@@ -1,0 +1,59 @@
+import type { Condition } from '#contract/core/mask';
+import { bookPeriods as area, PERIOD_STATES } from '#contract/money/book-periods';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { bookPeriodRoutes } from './routes.ts';
+import { bookPeriods as table } from './table.ts';
+
+const MEANING = { open: 'work', soft: 'wait', closed: 'closed' } as const;
+const fields = defineFields(area, {
+  month: { kind: 'date', sort: true, filter: true, help: 'bookPeriods.help.month', width: 140 },
+  state: {
+    kind: 'status',
+    sort: true,
+    filter: true,
+    width: 160,
+    options: PERIOD_STATES.map((value) => ({ value, label: `bookPeriods.states.${value}`, meaning: MEANING[value] })),
+  },
+  closedAt: { kind: 'instant', sort: true, width: 180 },
+  closedBy: { kind: 'reference', area: 'users', filter: true, width: 180 },
+  reason: { kind: 'text', multiline: true, width: 280 },
+});
+const is = (state: string): Condition => ({ field: 'state', op: 'eq', value: state });
+const step = (key: string, path: string, when: Condition, privilege: string) => ({
+  key,
+  label: `bookPeriods.actions.${key}`,
+  done: `bookPeriods.done.${key}`,
+  confirmText: `bookPeriods.confirm.${key}`,
+  on: 'row' as const,
+  call: { method: 'POST' as const, path: `/v0/bookPeriods/:id/${path}` },
+  privilege,
+  when,
+});
+
+export const bookPeriods = defineServerArea({
+  area,
+  table,
+  masks: [
+    defineMask(area, {
+      key: 'accounting.period.list',
+      icon: 'calendar',
+      fields,
+      columns: ['month', 'state', 'closedAt', 'closedBy', 'reason'],
+      filters: ['month', 'state', 'closedBy'],
+      sort: '-month',
+      show: { main: ['month', 'state', 'closedAt', 'closedBy', 'reason'] },
+      actions: [
+        { ...step('softClose', 'softClose', is('open'), 'bookPeriods.close'), confirm: 'submit' },
+        { ...step('close', 'close', { field: 'state', op: 'ne', value: 'closed' }, 'bookPeriods.close'), confirm: 'submit' },
+        {
+          ...step('reopen', 'reopen', { field: 'state', op: 'ne', value: 'open' }, 'bookPeriods.reopen'),
+          danger: true,
+          ask: { reason: { kind: 'text', label: 'bookPeriods.fields.reason', required: true, multiline: true, maxLength: 500 } },
+        },
+      ],
+      next: [{ when: is('soft'), action: 'close', text: 'bookPeriods.next.close', meaning: 'wait' }],
+    }),
+  ],
+  routes: bookPeriodRoutes,
+});
