@@ -14,8 +14,11 @@ export const ManualLine = z.strictObject({
   accountId: Id,
   debit: Amount.nullable().default(null),
   credit: Amount.nullable().default(null),
-  taxCode: Line(20).default(''),
+  taxId: Id.nullable().default(null),
   text: Line(200).default(''),
+  /** Titles of account and tax code when it was booked. Set by the server. */
+  accountIdLabel: Line(200).nullish(),
+  taxIdLabel: Line(200).nullish(),
 });
 export type ManualLine = z.infer<typeof ManualLine>;
 
@@ -44,3 +47,7 @@ export const manualEntries = defineArea({
   without: ['update', 'delete', 'recover', 'purge', 'import'],
   retained: true,
 });
+
+/** Debits less credits of an entry: zero if it balances. */
+export const differenceOf = (lines: readonly Pick<ManualLine, 'debit' | 'credit'>[]): number =>
+  lines.reduce((sum, { debit, credit }) => sum + (debit ?? 0) - (credit ?? 0), 0);

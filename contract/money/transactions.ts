@@ -26,6 +26,7 @@ export const transactions = defineArea({
     invoiceId: Ref('invoices').nullable(),
     billId: Ref('bills').nullable(),
     paymentId: Ref('payments').nullable(),
+    manualId: Ref('manualEntries').nullable(),
     /** The entry that this one reverses. */
     reversesId: Id.nullable(),
     /** The tax code (contract/money/tax.ts), of lines of revenue, expense and tax. */
@@ -52,6 +53,7 @@ export const transactions = defineArea({
     'invoiceId',
     'billId',
     'paymentId',
+    'manualId',
     'reversesId',
     'taxCode',
     'taxOn',

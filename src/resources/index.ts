@@ -92,6 +92,7 @@ const MENU_ORDER = [
   'devRequirements',
   'calendarEntries',
   'bookPeriods',
+  'manualEntries',
   'exports',
   'imports',
   'merchants',

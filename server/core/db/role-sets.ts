@@ -29,6 +29,7 @@ export const OTHER_PRIVILEGES = [
   'tasks.proof',
   'attendances.clock',
   'timeRequests.decide',
+  'manualEntries.reverse',
   'bookPeriods.close',
   'bookPeriods.reopen',
   'bookPeriods.bookSoft',
@@ -115,7 +116,7 @@ export const MASTER_DATA_ALL = [
 /** Maintaining prices. */
 export const PRICING_ALL = ['quotationCategories.*', 'priceRules.*'];
 /** Accounting. Finance writes it, managers read it. */
-export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', 'payments', 'invoices', 'bills'];
+export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', 'payments', 'invoices', 'bills', 'manualEntries'];
 /** Finance closes months and may book into soft-closed ones; a manager reopens them. */
 export const BOOKS_MONTHS = ['read', 'export', 'close', 'bookSoft'].map((one) => `bookPeriods.${one}`);
 export const BOOKS_READ = [...BOOKS, 'bookPeriods'].flatMap((area) => [`${area}.read`, `${area}.export`]);

@@ -4,14 +4,15 @@ import { bills } from './bills/area.ts';
 import { bookPeriods } from './book-periods/area.ts';
 import { fxRates } from './fx-rates/area.ts';
 import { invoices } from './invoices/area.ts';
+import { manualEntries } from './manual-entries/area.ts';
 import { paymentMethods } from './payment-methods/area.ts';
 import { payments } from './payments/area.ts';
 import { tax } from './tax/area.ts';
 import { transactions } from './transactions/area.ts';
 
-/** Invoices, bills, payments, accounts and their transactions, months of the books, tax and exchange rates. */
+/** Invoices, bills, payments, accounts and their transactions, manual entries, months of the books, tax and exchange rates. */
 export const moneyModule: ServerModule = {
   name: 'money',
-  areas: [accounts, transactions, bookPeriods, fxRates, tax, paymentMethods, invoices, bills, payments],
+  areas: [accounts, transactions, manualEntries, bookPeriods, fxRates, tax, paymentMethods, invoices, bills, payments],
   sql: ['posting-triggers.sql', 'period-triggers.sql'],
 };

@@ -106,6 +106,8 @@ end $$;
 create or replace trigger frozen before update or delete on invoices for each row execute function kontor_frozen('posted_at', 'settled', 'credited', 'status', 'overdue', 'pdf_file', 'pdf_hash');
 create or replace trigger frozen before update or delete on bills for each row execute function kontor_frozen('approved_at', 'settled', 'status', 'overdue', 'disputed_at', 'dispute_reason');
 create or replace trigger frozen before update or delete on payments for each row execute function kontor_frozen('created_at', 'settled', 'status', 'reversed_at', 'reason', 'rate');
+create or replace trigger frozen before update or delete on manual_entries for each row execute function kontor_frozen('created_at', 'status', 'entry_id', 'reversed_at', 'reversed_by', 'reason');
+create or replace trigger refuse_truncate before truncate on manual_entries for each statement execute function kontor_refuse();
 create or replace trigger refuse_truncate before truncate on invoices for each statement execute function kontor_refuse();
 create or replace trigger refuse_truncate before truncate on bills for each statement execute function kontor_refuse();
 create or replace trigger refuse_truncate before truncate on payments for each statement execute function kontor_refuse();
@@ -121,6 +123,8 @@ begin
 end $$;
 create or replace trigger frozen_pdf before update on invoices for each row execute function kontor_set_once('pdf_file', 'pdf_hash');
 create or replace trigger frozen_rate before update on payments for each row execute function kontor_set_once('rate');
+create or replace trigger frozen_entry before update on manual_entries for each row execute function kontor_set_once('entry_id');
+create or replace trigger frozen_end before update on manual_entries for each row execute function kontor_set_once('reversed_at', 'reversed_by', 'reason', 'status');
 create or replace trigger frozen_end before update on payments for each row execute function kontor_set_once('reversed_at', 'reason');
 
 -- `settled` can only be changed by the allocation trigger below, that is, by inserting an allocation.

@@ -52,6 +52,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   accounts: 'balances',
   transactions: 'balances',
   bookPeriods: 'balances',
+  manualEntries: 'balances',
   fxRates: 'balances',
   tax: 'invoices',
   officeTasks: 'shifts-and-attendance',

@@ -4,6 +4,7 @@ import { bills } from './bills/index.tsx';
 import { bookPeriods } from './book-periods/index.tsx';
 import { fxRates } from './fx-rates/index.tsx';
 import { invoices } from './invoices/index.tsx';
+import { manualEntries } from './manual-entries/index.tsx';
 import { paymentMethods } from './payment-methods/index.tsx';
 import { payments } from './payments/index.tsx';
 import { tax } from './tax/index.tsx';
@@ -15,6 +16,7 @@ export const moneyScreens: readonly AreaRoutes[] = [
   bills,
   payments,
   transactions,
+  manualEntries,
   accounts,
   bookPeriods,
   paymentMethods,
