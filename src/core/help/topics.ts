@@ -124,6 +124,9 @@ export const TOPIC_OF_PATH: Readonly<Record<string, string>> = {
   '/wEP/move': 'items-and-stock',
   '/carriergate/orders': 'freight',
   '/carriergate/bills': 'freight',
+  '/accounting/profit-and-loss': 'balances',
+  '/accounting/trial-balance': 'balances',
+  '/accounting/statement': 'balances',
   '/finance/balance-query': 'balances',
   '/finance/open-items': 'balances',
 };

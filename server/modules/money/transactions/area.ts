@@ -3,6 +3,7 @@ import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { currencyOptions } from '../fields.ts';
 import { entryFacts } from './entry-facts.ts';
+import { ledgerRoutes } from './routes.ts';
 import { transactions as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -56,6 +57,7 @@ export const transactions = defineServerArea({
     { area: 'invoices', by: 'id', from: 'invoiceId', columns: ['no', 'status', 'issueDate', 'dueDate', 'gross', 'open'] },
     { area: 'bills', by: 'id', from: 'billId', columns: ['no', 'status', 'billDate', 'dueDate', 'gross', 'open'] },
     { area: 'payments', by: 'id', from: 'paymentId', columns: ['no', 'status', 'paidOn', 'amount', 'open'] },
+    { area: 'manualEntries', by: 'id', from: 'manualId', columns: ['no', 'kind', 'bookedOn', 'total', 'status'] },
     {
       key: 'reversed',
       area: 'transactions',
@@ -73,6 +75,7 @@ export const transactions = defineServerArea({
       title: 'transactions.related.reversal',
     },
   ],
+  routes: ledgerRoutes,
   masks: [
     defineMask(area, {
       key: 'accounting.transaction.list',

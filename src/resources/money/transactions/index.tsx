@@ -1,3 +1,4 @@
+import { lazyPage } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const transactions: AreaRoutes = {
@@ -9,6 +10,27 @@ export const transactions: AreaRoutes = {
       icon: 'swap',
       section: 'accounting',
       mask: 'accounting.transaction.list',
+    },
+    {
+      path: '/accounting/profit-and-loss',
+      title: 'menu.profitAndLoss',
+      icon: 'fund',
+      section: 'accounting',
+      page: lazyPage(async () => (await import('./ProfitPage.tsx')).ProfitPage),
+    },
+    {
+      path: '/accounting/trial-balance',
+      title: 'menu.trialBalance',
+      icon: 'table',
+      section: 'accounting',
+      page: lazyPage(async () => (await import('./TrialBalancePage.tsx')).TrialBalancePage),
+    },
+    {
+      path: '/accounting/statement',
+      title: 'menu.accountStatement',
+      icon: 'bank',
+      section: 'accounting',
+      page: lazyPage(async () => (await import('./StatementPage.tsx')).StatementPage),
     },
   ],
 };
