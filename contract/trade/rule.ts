@@ -30,6 +30,9 @@ export const UNITS = [
 /** `tier`: the whole quantity at the price of its band. `graduated`: each part at the price of its own band. */
 export const MODES = ['tier', 'graduated'] as const;
 
+/** What is counted together before a band is chosen: the single fact, or all of an order, a day or a month. */
+export const SCOPES = ['fact', 'order', 'day', 'month'] as const;
+
 const Thousandths = z.int().min(0).max(10_000_000_000);
 
 const Band = z.strictObject({
@@ -45,7 +48,7 @@ const conditionFields = {
   carrierIds: Refs('carriers').default([]),
   zones: z.array(Line(20, 1)).max(50).default([]),
   itemKinds: z.array(z.enum(ITEM_KINDS)).max(20).default([]),
-  /** Range of the charged weight in grams, inclusive; null is open. */
+  /** Range of the charged weight in grams, from the first and below the second; null is open. */
   minWeight: Grams.nullable().default(null),
   maxWeight: Grams.nullable().default(null),
 };
@@ -53,13 +56,15 @@ const conditionFields = {
 export const ruleFields = {
   name: Line(200, 1),
   categoryId: Ref('quotationCategories'),
-  /** Null: a base rule for everybody. */
-  merchantId: Ref('merchants').nullable().default(null),
+  tariffId: Ref('tariffs'),
+  /** Those of the tariff. Null: a base rule for everybody. */
+  merchantId: Ref('merchants').nullable(),
   currency: Currency.default('EUR'),
   mode: z.enum(MODES).default('tier'),
+  per: z.enum(SCOPES).default('fact'),
   bands: z.array(Band).max(50).default([]),
   ...conditionFields,
-  /** Minimum charge in the smallest unit. */
+  /** Minimum of what is counted together, in the smallest unit. */
   minAmount: Amount.default(0),
   /** The quantity is rounded up to multiples of this number of thousandths: 1000 charges each started unit. 0: no rounding. */
   step: Thousandths.default(0),
@@ -75,6 +80,7 @@ export type Rule = {
   merchantId: string | null;
   currency: MoneyCurrency;
   mode: (typeof MODES)[number];
+  per: (typeof SCOPES)[number];
   bands: readonly { from: number; price: number }[];
   countries: readonly string[];
   carrierIds: readonly string[];
@@ -100,6 +106,6 @@ export function ruleFaults(rule: Omit<Rule, 'id'>): RuleFault[] {
   if (bands.length > 0 && markup !== 0) faults.push({ path: 'markup', rule: 'bandsOrMarkup' });
   if (bands.length > 0 && bands[0]?.from !== 0) faults.push({ path: 'bands', rule: 'bandsFromZero' });
   if (bands.some((band, i) => i > 0 && band.from <= (bands[i - 1]?.from ?? 0))) faults.push({ path: 'bands', rule: 'bandsInOrder' });
-  if (minWeight !== null && maxWeight !== null && maxWeight < minWeight) faults.push({ path: 'maxWeight', rule: 'weightsInOrder' });
+  if (minWeight !== null && maxWeight !== null && maxWeight <= minWeight) faults.push({ path: 'maxWeight', rule: 'weightsInOrder' });
   return faults;
 }
