@@ -5,6 +5,7 @@ import { ruleFields } from './rule.ts';
 export const priceRules = defineArea({
   name: 'priceRules',
   fields: ruleFields,
+  serverSet: ['merchantId', 'currency'],
   search: ['name'],
   title: ['name'],
 });

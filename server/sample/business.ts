@@ -210,16 +210,26 @@ async function trade(client: Client): Promise<void> {
   }
 }
 
+/** @param merchant number of the merchant that it is for; null: for everybody */
+async function draftTariff(client: Client, name: string, merchant: string | null): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into tariffs (name, merchant_id, valid_from) select $1, (select id from merchants where no = $2), '2026-01-01' returning id`,
+    [name, merchant],
+  );
+  return rows[0]?.id ?? '';
+}
+
 async function office(client: Client): Promise<void> {
   for (const row of TAXES)
     await client.query('insert into tax (code, name, country, rate, reverse_charge, category) values ($1, $2, $3, $4, $5, $6)', [
       ...row,
       TAX_CATEGORIES[row[0]] ?? 'S',
     ]);
+  const base = await draftTariff(client, 'Base prices', null);
   for (const [i, [code, name, unit, [en, cn, de], bands]] of PRICES.entries()) {
     await client.query(
       `with c as (insert into quotation_categories (code, name, unit, text, position, tax_id) values ($1, $2, $3, $4, $5, (select id from tax where code = 'DE19')) returning id)
-       insert into price_rules (name, category_id, bands) select $2, id, $6 from c`,
+       insert into price_rules (name, tariff_id, category_id, bands, per) select $2, $8, id, $6, $7 from c`,
       [
         code,
         name,
@@ -227,12 +237,18 @@ async function office(client: Client): Promise<void> {
         JSON.stringify({ en, cn, de }),
         i,
         JSON.stringify(bands.map(([from, price]) => ({ id: randomUUID(), from, price }))),
+        // Nobody stores 1,000 pallet-days on a day: bands of storage count the month.
+        unit === 'palletDay' ? 'month' : 'fact',
+        base,
       ],
     );
   }
   await client.query(
-    `insert into price_rules (name, category_id, merchant_id, markup) select 'Picking, five per cent off', c.id, m.id, -500 from quotation_categories c, merchants m where c.code = 'PICK' and m.no = 'M-1001'`,
+    `insert into price_rules (name, tariff_id, category_id, merchant_id, markup)
+     select 'Picking, five per cent off', $1, c.id, m.id, -500 from quotation_categories c, merchants m where c.code = 'PICK' and m.no = 'M-1001'`,
+    [await draftTariff(client, 'Agreed prices', 'M-1001')],
   );
+  await client.query(`update tariffs set status = 'active', activated_at = now()`);
   for (const [i, [domain, code, en, cn, de, color]] of REASONS.entries())
     await client.query('insert into lookup (domain, code, text, color, position) values ($1, $2, $3, $4, $5)', [
       domain,

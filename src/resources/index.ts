@@ -83,6 +83,7 @@ const MENU_ORDER = [
   'collections',
   'offers',
   'quotationCategories',
+  'tariffs',
   'priceRules',
   'quotations',
   'purchaseOrders',

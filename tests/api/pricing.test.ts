@@ -13,7 +13,17 @@ afterAll(() => server.close());
 const idOf = async (table: string, field: string, value: string): Promise<string> =>
   (await server.pool.query(`select id from ${table} where ${field} = $1`, [value])).rows[0].id;
 const band = (from: number, price: number) => ({ id: randomUUID(), from, price });
-const rule = (over: object) => server.call('POST', '/v0/priceRules', { name: 'Test', ...over }, finance);
+type Made = { id: string; status: string; validTo: string | null; revision: number };
+const call = <T = unknown>(method: string, path: string, body?: object) => server.call<T>(method, path, body, finance);
+const tariff = async (over: object = {}): Promise<Made> =>
+  (await call<Made>('POST', '/v0/tariffs', { name: 'Draft', validFrom: '2026-01-01', ...over })).data;
+const activate = (id: string) => call('POST', `/v0/tariffs/${id}/activate`);
+const readTariff = async (id: string): Promise<Made> => (await call<Made>('GET', `/v0/tariffs/${id}`)).data;
+let draft: string;
+beforeAll(async () => {
+  draft = (await tariff()).id;
+});
+const rule = (over: object) => call<{ id: string }>('POST', '/v0/priceRules', { name: 'Test', tariffId: draft, ...over });
 const simulate = async (over: object): Promise<{ amount: number; rule: { name: string; own: boolean }; markup: unknown } | null> =>
   (await server.call('POST', '/v0/priceRules/simulate', { currency: 'EUR', date: '2026-03-01', quantity: 1000, ...over }, finance))
     .data as never;
@@ -24,7 +34,13 @@ describe('prices', () => {
     const tea = await idOf('merchants', 'no', 'M-1001');
     expect((await simulate({ categoryId, quantity: 100_000 }))?.amount).toBe(4500);
     expect(await simulate({ categoryId, merchantId: tea, quantity: 100_000 })).toMatchObject({ amount: 4275, markup: { markup: -500 } });
-    await rule({ name: 'Tea picks', categoryId, merchantId: tea, bands: [band(0, 2000)] });
+    const own = await tariff({ name: 'Tea', merchantId: tea, validFrom: '2026-02-01' });
+    await rule({ name: 'Tea picks', tariffId: own.id, categoryId, bands: [band(0, 2000)] });
+    expect(await simulate({ categoryId, merchantId: tea, quantity: 100_000 })).toMatchObject({ amount: 4275 });
+    const tried = await simulate({ categoryId, merchantId: tea, quantity: 100_000, tariffId: own.id });
+    expect(tried).toMatchObject({ amount: 2000, markup: null });
+    await activate(own.id);
+    expect(await simulate({ categoryId, merchantId: tea, quantity: 100_000, date: '2026-01-31' })).toMatchObject({ amount: 4275 });
     expect(await simulate({ categoryId, merchantId: tea, quantity: 100_000 })).toMatchObject({
       amount: 2000,
       rule: { name: 'Tea picks', own: true },
@@ -54,6 +70,89 @@ describe('prices', () => {
     for (const over of [{ validFrom: '2026-02-30' }, { bands: [band(0, 1e15)] }, { bands: [band(0, -1)] }, { currency: 'XXX' }])
       expect((await rule({ categoryId, bands, ...over })).code, JSON.stringify(over)).toBe('InvalidInput');
     expect((await server.pool.query('select count(*)::int as n from price_rules')).rows[0].n).toBe(before);
+  });
+});
+
+describe('a tariff', () => {
+  const pick = () => idOf('quotation_categories', 'code', 'PICK');
+  const usd = { currency: 'USD' };
+
+  it('that is active keeps its prices: by the screen, by raw SQL, and when it is activated while somebody adds a price', async () => {
+    const { id } = await tariff({ ...usd, validFrom: '2026-03-01' });
+    const price = (await rule({ tariffId: id, categoryId: await pick(), bands: [band(0, 1000)] })).data.id;
+    const adding = await server.pool.connect();
+    await adding.query('begin');
+    await adding.query(`update price_rules set name = 'late' where id = $1`, [price]);
+    const activated = activate(id);
+    await adding.query('commit');
+    adding.release();
+    expect((await activated).code).toBe('OK');
+    expect((await activate(id)).code).toBe('OK');
+
+    const frozen = expect.objectContaining({ code: 'StateRefused', data: 'tariffs.refusals.frozen' });
+    const version = async (path: string) => (await call<{ version: number }>('GET', path)).data.version;
+    const put = async (path: string, body: object) => call('PUT', path, { version: await version(path), ...body });
+    expect(await put(`/v0/priceRules/${price}`, { name: 'Other' })).toEqual(frozen);
+    expect(await put(`/v0/tariffs/${id}`, { name: 'Other' })).toEqual(frozen);
+    expect(await call('DELETE', `/v0/priceRules/${price}`)).toEqual(frozen);
+    expect(await call('DELETE', `/v0/tariffs/${id}`)).toEqual(frozen);
+    expect(await rule({ tariffId: id, categoryId: await pick(), bands: [band(0, 1)] })).toEqual(frozen);
+    for (const text of [
+      `update price_rules set bands = '[]' where id = '${price}'`,
+      `delete from price_rules where id = '${price}'`,
+      `update tariffs set valid_from = '2020-01-01' where id = '${id}'`,
+      `update tariffs set status = 'draft' where id = '${id}'`,
+    ])
+      await expect(server.pool.query(text), text).rejects.toMatchObject({ code: 'KM001', message: 'tariffs.refusals.frozen' });
+  });
+
+  it('without prices is not activated', async () => {
+    const { id } = await tariff({ currency: 'GBP' });
+    expect(await activate(id)).toMatchObject({ code: 'StateRefused', data: 'tariffs.refusals.empty' });
+  });
+
+  it('is followed by its next version: the one before ends the day before, and goes on if the next is withdrawn in time', async () => {
+    const gbp = { currency: 'GBP' };
+    const categoryId = await pick();
+    const first = await tariff({ ...gbp, validFrom: '2026-01-01' });
+    await rule({ tariffId: first.id, categoryId, bands: [band(0, 1000)] });
+    await activate(first.id);
+    const next = await readTariff((await call<{ id: string }>('POST', `/v0/tariffs/${first.id}/copy`)).data.id);
+    expect(next).toMatchObject({ status: 'draft', revision: 2 });
+    const rules = await server.pool.query('select id, version from price_rules where tariff_id = $1', [next.id]);
+    expect(rules.rowCount).toBe(1);
+    await call('PUT', `/v0/priceRules/${rules.rows[0].id}`, { version: rules.rows[0].version, bands: [band(0, 2000)] });
+    const { version } = (await call<{ version: number }>('GET', `/v0/tariffs/${next.id}`)).data;
+    await call('PUT', `/v0/tariffs/${next.id}`, { version, validFrom: '2030-06-01' });
+
+    await activate(next.id);
+    expect((await readTariff(first.id)).validTo).toBe('2030-05-31');
+    const on = async (date: string) => (await simulate({ categoryId, ...gbp, date }))?.amount;
+    expect([await on('2025-12-31'), await on('2026-01-01'), await on('2030-05-31'), await on('2030-06-01')]).toEqual([
+      undefined,
+      10,
+      10,
+      20,
+    ]);
+
+    const between = await tariff({ ...gbp, validFrom: '2028-01-01' });
+    await rule({ tariffId: between.id, categoryId, bands: [band(0, 1)] });
+    expect(await activate(between.id)).toMatchObject({ code: 'StateRefused', data: 'tariffs.refusals.overlaps' });
+    expect((await readTariff(first.id)).validTo).toBe('2030-05-31');
+
+    expect((await call('POST', `/v0/tariffs/${next.id}/withdraw`)).code).toBe('OK');
+    expect((await readTariff(first.id)).validTo).toBeNull();
+    expect(await on('2030-06-01')).toBe(10);
+    expect(await call('POST', `/v0/tariffs/${first.id}/withdraw`)).toMatchObject({ code: 'StateRefused' });
+  });
+
+  it('is one of two at most when both are activated at once', async () => {
+    const cny = { currency: 'CNY', validFrom: '2026-01-01' };
+    const both = await Promise.all([tariff(cny), tariff(cny)]);
+    const categoryId = await pick();
+    for (const { id } of both) await rule({ tariffId: id, categoryId, bands: [band(0, 1)] });
+    const codes = (await Promise.all(both.map(({ id }) => activate(id)))).map(({ code }) => code);
+    expect(codes.toSorted()).toEqual(['OK', 'StateRefused']);
   });
 });
 

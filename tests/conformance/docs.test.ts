@@ -90,7 +90,7 @@ describe('the documents', () => {
   it('docs/operating.md names every setting, and no document names one that does not exist', () => {
     const settings = [...describeSettings().matchAll(/^ {2}([A-Z_]+)/gm)].map((match) => match[1] ?? '');
     expect(settings.filter((name) => !read('docs/operating.md').includes(`\`${name}\``))).toEqual([]);
-    const ofTests = ['KONTOR_CHROMIUM', 'KONTOR_TEST_DATABASE'];
+    const ofTests = ['KONTOR_CHROMIUM', 'KONTOR_CHROMIUM_SHELL', 'KONTOR_TEST_DATABASE'];
     const named = ['README.md', 'SECURITY.md', 'docs/operating.md', 'docs/contributing.md'].flatMap((page) =>
       [...read(page).matchAll(/\b[A-Z]{2,}(?:_[A-Z]+)+\b/g)].map(([name]) => name),
     );

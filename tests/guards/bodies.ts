@@ -46,7 +46,7 @@ const BODIES: Record<string, Make> = {
   containers: () => ({ containerNo: containerNo() }),
   transportQuotes: () => ({ pieces: '4 × 120×80×100 cm, 300 kg', origin: addressOf(), destination: addressOf() }),
   collections: () => ({ pickup: addressOf(), pickupDate: '2030-01-07' }),
-  priceRules: () => ({ bands: [{ id: randomUUID(), from: 0, price: 1000 }] }),
+  priceRules: async (_, makeRow) => ({ tariffId: await makeRow('tariffs', {}), bands: [{ id: randomUUID(), from: 0, price: 1000 }] }),
   invoices: async (first) => ({ merchantId: await first('merchants') }),
   bills: async (first) => ({ supplierId: await first('suppliers') }),
   payments: async (first) => ({ merchantId: await first('merchants'), accountId: await first('accounts', `no = '1200'`), paidOn: today() }),

@@ -114,7 +114,7 @@ export const MASTER_DATA_ALL = [
   'compartments',
 ].map((area) => `${area}.*`);
 /** Maintaining prices. */
-export const PRICING_ALL = ['quotationCategories.*', 'priceRules.*'];
+export const PRICING_ALL = ['quotationCategories.*', 'tariffs.*', 'priceRules.*'];
 /** Accounting. Finance writes it, managers read it. */
 export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', 'payments', 'invoices', 'bills', 'manualEntries'];
 /** Finance closes months and may book into soft-closed ones; a manager reopens them. */

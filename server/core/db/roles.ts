@@ -121,6 +121,7 @@ export const BUILT_IN_ROLES = [
       'customers.*',
       'suppliers.*',
       'priceRules.read',
+      'tariffs.read',
       ...TRADE_ALL,
       'compartments.update',
       ...SERVICES_ALL,

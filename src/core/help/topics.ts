@@ -44,6 +44,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   quotations: 'quotations-and-prices',
   quotationCategories: 'quotations-and-prices',
   priceRules: 'quotations-and-prices',
+  tariffs: 'quotations-and-prices',
   purchaseOrders: 'purchasing-and-bills',
   bills: 'purchasing-and-bills',
   invoices: 'invoices',

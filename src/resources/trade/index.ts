@@ -3,5 +3,6 @@ import { priceRules } from './price-rules/index.tsx';
 import { purchaseOrders } from './purchase-orders/index.tsx';
 import { quotationCategories } from './quotation-categories/index.tsx';
 import { quotations } from './quotations/index.tsx';
+import { tariffs } from './tariffs/index.tsx';
 
-export const tradeScreens: readonly AreaRoutes[] = [quotationCategories, priceRules, quotations, purchaseOrders];
+export const tradeScreens: readonly AreaRoutes[] = [quotationCategories, tariffs, priceRules, quotations, purchaseOrders];

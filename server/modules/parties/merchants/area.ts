@@ -56,6 +56,7 @@ export const merchants = defineServerArea({
     { area: 'collections', by: 'merchantId', columns: ['no', 'status', 'pickupDate', 'storehouseId'] },
     { area: 'users', by: 'merchantId', columns: ['name', 'account', 'lastSeenAt'] },
     { area: 'channels', by: 'merchantId', columns: ['name', 'kind', 'state', 'lastEventAt'] },
+    { area: 'tariffs', by: 'merchantId', columns: ['name', 'revision', 'currency', 'status', 'validFrom'] },
     { area: 'priceRules', by: 'merchantId', columns: ['name', 'categoryId', 'currency', 'validFrom'] },
   ],
   check: partyCheck,

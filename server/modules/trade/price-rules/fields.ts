@@ -2,13 +2,14 @@ import { ITEM_KINDS } from '#contract/catalog/items';
 import { CURRENCIES } from '#contract/core/fields';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { priceRules as area } from '#contract/trade/price-rules';
-import { MODES } from '#contract/trade/rule';
+import { MODES, SCOPES } from '#contract/trade/rule';
 import { defineFields } from '../../../core/http/mask.ts';
 
 export const fields = defineFields(area, {
   name: { kind: 'text', sort: true, filter: true, width: 240 },
   categoryId: { kind: 'reference', area: 'quotationCategories', filter: true, width: 200 },
-  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180, help: 'priceRules.help.merchantId' },
+  tariffId: { kind: 'reference', area: 'tariffs', filter: true, width: 200, help: 'priceRules.help.tariffId' },
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
   currency: {
     kind: 'choice',
     filter: true,
@@ -21,6 +22,13 @@ export const fields = defineFields(area, {
     width: 150,
     help: 'priceRules.help.mode',
     options: MODES.map((value) => ({ value, label: `priceRules.modes.${value}` })),
+  },
+  per: {
+    kind: 'choice',
+    filter: true,
+    width: 130,
+    help: 'priceRules.help.per',
+    options: SCOPES.map((value) => ({ value, label: `priceRules.scopes.${value}` })),
   },
   bands: {
     kind: 'lines',
@@ -38,7 +46,7 @@ export const fields = defineFields(area, {
   zones: { kind: 'tags', width: 140 },
   itemKinds: { kind: 'choices', width: 180, options: ITEM_KINDS.map((value) => ({ value, label: `items.kinds.${value}` })) },
   minWeight: { kind: 'weight', width: 110 },
-  maxWeight: { kind: 'weight', width: 110 },
+  maxWeight: { kind: 'weight', width: 110, help: 'priceRules.help.maxWeight' },
   minAmount: { kind: 'money', currencyField: 'currency', width: 130 },
   step: { kind: 'decimal', scale: QTY_SCALE, min: 0, width: 110, help: 'priceRules.help.step' },
   markup: { kind: 'percent', filter: true, width: 110, help: 'priceRules.help.markup' },

@@ -17,14 +17,15 @@ import '../../../core/mask/mask.css';
 import '../../../core/mask/record/record.css';
 import './pricing.css';
 
-type Part = { from: number; quantity: number; price: number };
+type Part = { from: number; quantity: number; unitPrice: number };
 /** The answer of `POST /v0/priceRules/simulate` (server/modules/trade/price-rules/routes.ts). */
 type Priced = {
-  rule: { id: string; name: string; own: boolean; mode: 'tier' | 'graduated'; minAmount: number };
+  rule: { id: string; name: string; own: boolean; mode: 'tier' | 'graduated'; per: 'fact' | 'order' | 'day' | 'month'; minAmount: number };
   markup: { id: string; name: string; markup: number } | null;
+  ties: { id: string; name: string }[];
   quantity: number;
   parts: Part[];
-  least: boolean;
+  topUp: number;
   amount: number;
 };
 
@@ -79,7 +80,7 @@ function Result({ priced, currency }: { priced: Priced; currency: string }) {
             <tr key={part.from}>
               <td className="m-figures">{quantity(part.from)}</td>
               <td className="m-figures">{quantity(part.quantity)}</td>
-              <td className="m-figures">{price(part.price)}</td>
+              <td className="m-figures">{price(part.unitPrice)}</td>
             </tr>
           ))}
         </tbody>
@@ -90,7 +91,19 @@ function Result({ priced, currency }: { priced: Priced; currency: string }) {
           <Link to={`/meta/baseQuotation/${priced.markup.id}`}>{priced.markup.name}</Link>
         </p>
       ) : null}
-      {priced.least ? <p>{t('priceRules.simulate.least', { amount: money(priced.rule.minAmount, currency) })}</p> : null}
+      {priced.rule.per === 'fact' ? null : <p>{t(`priceRules.simulate.per.${priced.rule.per}`)}</p>}
+      {priced.topUp > 0 ? <p>{t('priceRules.simulate.least', { amount: money(priced.rule.minAmount, currency) })}</p> : null}
+      {priced.ties.length > 0 ? (
+        <p className="px-tie" role="note">
+          {t('priceRules.simulate.ties')}{' '}
+          {priced.ties.map(({ id, name }, n) => (
+            <span key={id}>
+              {n > 0 ? ', ' : ''}
+              <Link to={`/meta/baseQuotation/${id}`}>{name}</Link>
+            </span>
+          ))}
+        </p>
+      ) : null}
     </>
   );
 }

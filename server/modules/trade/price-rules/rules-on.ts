@@ -1,0 +1,38 @@
+import { and, eq, getTableColumns, gte, isNull, lte, or } from 'drizzle-orm';
+import type { Currency } from '#contract/money/scale';
+import type { Rule } from '#contract/trade/rule';
+import type { Db } from '../../../core/db/client.ts';
+import { tariffs } from '../tariffs/table.ts';
+import { priceRules } from './table.ts';
+
+type Wanted = { categoryId: string; merchantId: string | null; currency: Currency; date: string; tariffId?: string | undefined };
+
+/**
+ * The rules of the tariffs that are active on a day: those for everybody, and a merchant's own.
+ * @param tariffId a draft to try: its rules join, and those of the active tariff of the same merchant stay away
+ */
+export async function rulesOn(db: Db, wanted: Wanted): Promise<(Rule & { name: string })[]> {
+  const [tried] = wanted.tariffId ? await db.select().from(tariffs).where(eq(tariffs.id, wanted.tariffId)) : [];
+  const isActive = and(
+    eq(tariffs.status, 'active'),
+    lte(tariffs.validFrom, wanted.date),
+    or(isNull(tariffs.validTo), gte(tariffs.validTo, wanted.date)),
+  );
+  const rows = await db
+    .select({ ...getTableColumns(priceRules), status: tariffs.status })
+    .from(priceRules)
+    .innerJoin(tariffs, eq(tariffs.id, priceRules.tariffId))
+    .where(
+      and(
+        eq(priceRules.categoryId, wanted.categoryId),
+        eq(priceRules.currency, wanted.currency),
+        isNull(priceRules.deletedAt),
+        isNull(tariffs.deletedAt),
+        wanted.merchantId ? or(isNull(priceRules.merchantId), eq(priceRules.merchantId, wanted.merchantId)) : isNull(priceRules.merchantId),
+        tried ? or(isActive, eq(tariffs.id, tried.id)) : isActive,
+      ),
+    );
+  const replaced = (row: (typeof rows)[number]): boolean =>
+    tried !== undefined && row.tariffId !== tried.id && row.merchantId === tried.merchantId;
+  return rows.filter((row) => !replaced(row)) as (Rule & { name: string })[];
+}
