@@ -3,7 +3,6 @@ import { defineArea } from '../core/area.ts';
 import { CalendarDate, Currency, Id, Instant, Line, Lines, Ref } from '../core/fields.ts';
 
 export const TARIFF_STATUSES = ['draft', 'active'] as const;
-export type TariffStatus = (typeof TARIFF_STATUSES)[number];
 
 /**
  * A tariff is a set of price rules for everybody (without a merchant) or for one merchant, in one currency, from a day on. An active tariff
