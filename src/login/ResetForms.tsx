@@ -90,7 +90,13 @@ function PasswordForm({ title, done, send }: PasswordFormProps) {
     void submit();
   };
   if (state === 'done') return <div role="status">{done}</div>;
-  if (link.email === '' || link.secret === '') return <div role="alert">{t('login.reset.noSecret')}</div>;
+  if (link.email === '' || link.secret === '')
+    return (
+      <div role="alert">
+        <p>{t('login.reset.noSecret')}</p>
+        <a href="/resetPasswordRequest">{t('login.forgot')}</a>
+      </div>
+    );
   return (
     <form onSubmit={onSubmit}>
       <h1>{title}</h1>

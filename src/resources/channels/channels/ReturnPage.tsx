@@ -20,6 +20,16 @@ function useReturned(): Record<string, string> {
   return returned;
 }
 
+/** The list of channels that this user may open. */
+function ToList() {
+  const t = useT();
+  return (
+    <p>
+      <Link to={['/mEP/channels', '/eEP/channels'].find(mayOpen) ?? '/home'}>{t('channels.start.list')}</Link>
+    </p>
+  );
+}
+
 function Outcome({ kind, returned }: { kind: OauthKind; returned: Record<string, string> }) {
   const t = useT();
   const query = useQuery({
@@ -34,16 +44,13 @@ function Outcome({ kind, returned }: { kind: OauthKind; returned: Record<string,
     refetchOnMount: false,
   });
   if (query.isPending) return <p aria-busy="true">{t('channels.back.busy')}</p>;
-  const list = ['/mEP/channels', '/eEP/channels'].find(mayOpen) ?? '/home';
   const reason = isCallError(query.error) ? messageFor(query.error.code, query.error.data) : '';
   return (
     <>
       <h1>{t(query.isError ? 'channels.back.refused' : 'channels.back.done')}</h1>
       <p role={query.isError ? 'alert' : 'status'}>{query.isError ? reason : t('channels.back.next')}</p>
       {query.isError ? <p>{t('channels.back.nothing')}</p> : null}
-      <p>
-        <Link to={list}>{t('channels.start.list')}</Link>
-      </p>
+      <ToList />
     </>
   );
 }
@@ -61,6 +68,7 @@ function Return({ kind }: { kind: OauthKind }) {
         <>
           <h1>{t('channels.back.emptyTitle')}</h1>
           <p>{t('channels.back.empty')}</p>
+          {signedIn ? <ToList /> : null}
         </>
       ) : signedIn ? (
         <Outcome kind={kind} returned={returned} />
