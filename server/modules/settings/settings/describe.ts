@@ -14,7 +14,8 @@ const FORMER: readonly string[] = [
 /** What a setting does, in the language of the reader: what an administrator wrote, else what the product says about its own settings. */
 export function describeSetting(key: string, written: string, locale: Locale): string {
   if (written !== '' && !FORMER.includes(written)) return written;
-  const name = `settings.about.${key}`;
+  // A dot would be a level of the file.
+  const name = `settings.about.${key.replaceAll('.', '-')}`;
   const text = textIn(locale, name);
   return text === name ? written : text;
 }
