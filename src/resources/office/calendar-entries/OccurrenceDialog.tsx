@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
-import Radio from 'antd/es/radio';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mayOpen } from '../../../providers/access.ts';
@@ -115,11 +114,12 @@ export function OccurrenceDialog({ entry, to, onClose }: Props) {
       </p>
       <fieldset className="c-scope">
         <legend>{t('calendarEntries.occurrence.which')}</legend>
-        <Radio.Group
-          value={scope}
-          onChange={({ target }) => setScope(SCOPES.find((one) => one === target.value) ?? 'one')}
-          options={SCOPES.map((value) => ({ value, label: t(`calendarEntries.occurrence.${value}`) }))}
-        />
+        {SCOPES.map((value) => (
+          <label key={value}>
+            <input type="radio" name="scope" checked={value === scope} onChange={() => setScope(value)} />
+            {t(`calendarEntries.occurrence.${value}`)}
+          </label>
+        ))}
       </fieldset>
       {scope === 'one' ? <p className="m-quiet">{t('calendarEntries.occurrence.separate')}</p> : null}
     </Modal>
