@@ -62,8 +62,8 @@ it('carrier gate: a bill, a surcharge of which the house approves a part, and a 
   await office.goto(`/finance/payables/${credit.id}`);
   await sees(record(office).getByRole('heading', { name: /Compared with bill/ }));
   await sees(record(office).getByText('One pallet stayed behind'));
-  await button(office, 'Approve bill').click();
-  await button(dialog(office), 'Approve bill').click();
+  await button(office, 'Approve credit').click();
+  await button(dialog(office), 'Approve credit').click();
   await expect.poll(async () => (await one('select open::int from bills where id = $1', [first.id])).open).toBe(11_781 - 4_760);
 
   await page.goto('/personal/messages');

@@ -28,6 +28,9 @@ export function useSenders(options: readonly Option[]): Readonly<Record<string, 
 const dayText = (on: string, locale: Locale): string =>
   new Intl.DateTimeFormat(LOCALE_TAGS[locale], { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${on}T00:00:00Z`));
 
+/** The dot stays at the end of its line. */
+const DOT = '\u00A0· ';
+
 /** One return to choose: its number, who sends it, the pieces it still expects, its order and its date. */
 export function ReturnOption({ text, about, sender }: Pick<Option, 'text'> & { about: NonNullable<Option['about']>; sender: string }) {
   const t = useT();
@@ -40,7 +43,7 @@ export function ReturnOption({ text, about, sender }: Pick<Option, 'text'> & { a
     <span className="s-which">
       <b>{text}</b>
       {sender && <span>{sender}</span>}
-      <small>{facts.filter(Boolean).join(' · ')}</small>
+      <small>{facts.filter(Boolean).join(DOT)}</small>
     </span>
   );
 }

@@ -97,7 +97,8 @@ const undisputed = { field: 'disputedAt', op: 'empty' } as const;
 const undecided = { field: 'approvedAt', op: 'empty' } as const;
 
 const isBill = { field: 'kind', op: 'eq', value: 'bill' } as const;
-const openCredit = { and: [{ field: 'kind', op: 'eq', value: 'credit' } as const, { field: 'open', op: 'gt', value: 0 } as const] };
+const isCredit = { field: 'kind', op: 'eq', value: 'credit' } as const;
+const openCredit = { and: [isCredit, { field: 'open', op: 'gt', value: 0 } as const] };
 
 /** Enters a credit next to a bill. */
 export const CREDIT = {
@@ -130,6 +131,7 @@ const list = (key: string) =>
       { action: 'settleDispute', text: 'bills.next.settleDispute', meaning: 'stop' },
       { action: 'approve', text: 'bills.next.approve' },
       { action: 'approveAboveReceipt', text: 'bills.next.approveAboveReceipt', meaning: 'wait' },
+      { action: 'approveCredit', text: 'bills.next.approveCredit' },
       { action: 'allocate', text: 'bills.next.allocate', meaning: 'wait' },
       { action: 'approveBeforeService', text: 'bills.next.approveBeforeService', meaning: 'wait' },
       {
@@ -213,8 +215,22 @@ const list = (key: string) =>
         key: 'approve',
         confirmText: 'bills.confirm.approve',
         when: {
-          and: [undecided, undisputed, { field: 'aboveReceipt', op: 'eq', value: 0 }, { field: 'beforeService', op: 'eq', value: false }],
+          and: [
+            isBill,
+            undecided,
+            undisputed,
+            { field: 'aboveReceipt', op: 'eq', value: 0 },
+            { field: 'beforeService', op: 'eq', value: false },
+          ],
         },
+      },
+      {
+        ...APPROVE,
+        key: 'approveCredit',
+        label: 'bills.actions.approveCredit',
+        done: 'bills.done.approveCredit',
+        confirmText: 'bills.confirm.approveCredit',
+        when: { and: [isCredit, undecided, undisputed] },
       },
       // The same call with a reason. The server refuses it without one.
       {

@@ -15,9 +15,9 @@ import { formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
+import { type CreditableLine, lineText } from './credit-lines.ts';
 
-type Line = { id: string; text: string; orderNo: string; net: number; left: number };
-type Creditable = { currency: string; left: number; lines: Line[] };
+type Creditable = { currency: string; left: number; lines: CreditableLine[] };
 const { Input } = inputOf({ kind: 'money' });
 
 const HEAD: Record<string, FieldSpec> = {
@@ -49,7 +49,7 @@ export function CreditDialog({ rows, onClose }: DialogProps) {
 
   const lines = found?.lines.filter(({ left }) => left > 0) ?? [];
   const wanted = lines.filter((line) => (amounts[line.id] ?? 0) > 0);
-  const isAbove = (line: Line): boolean => (amounts[line.id] ?? 0) > line.left;
+  const isAbove = (line: CreditableLine): boolean => (amounts[line.id] ?? 0) > line.left;
   const isReady =
     wanted.length > 0 &&
     !lines.some(isAbove) &&
@@ -117,7 +117,7 @@ export function CreditDialog({ rows, onClose }: DialogProps) {
                   const { [line.id]: _, ...rest } = unread;
                   return (
                     <tr key={line.id}>
-                      <td>{[line.orderNo, line.text].filter((part) => part !== '').join(' · ')}</td>
+                      <td>{lineText(line)}</td>
                       <td className="m-figures" data-label={t('bills.credit.billed')}>
                         {formatMoney(line.net, currency, locale)}
                       </td>

@@ -5,8 +5,9 @@ import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
+import { type CreditableLine, lineText } from './credit-lines.ts';
 
-type Creditable = { lines: { id: string; text: string; orderNo: string; net: number; left: number }[] };
+type Creditable = { lines: CreditableLine[] };
 
 /** A credit beside the bill that it credits, by line: what the bill charged, what this credit takes back, what can still be credited. */
 export function CreditMatch({ row }: { row: Row }) {
@@ -42,7 +43,7 @@ export function CreditMatch({ row }: { row: Row }) {
           <tbody>
             {found.lines.map((line) => (
               <tr key={line.id}>
-                <td>{[line.orderNo, line.text].filter((part) => part !== '').join(' · ')}</td>
+                <td>{lineText(line)}</td>
                 <td className="m-figures" data-label={t('bills.credit.billed')}>
                   {amount(line.net)}
                 </td>
