@@ -1,6 +1,6 @@
 import { asNumber, asText } from '../../../core/mask/kinds/kind.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
-import { Allocations } from '../payments/Allocations.tsx';
+import { Allocations } from '../Allocations.tsx';
 import { BillMatch } from './BillMatch.tsx';
 import { CreditMatch } from './CreditMatch.tsx';
 

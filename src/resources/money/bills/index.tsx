@@ -7,10 +7,6 @@ registerDialog(
   'bills.credit',
   lazy(() => import('./CreditDialog.tsx').then((m) => ({ default: m.CreditDialog }))),
 );
-registerDialog(
-  'bills.allocate',
-  lazy(() => import('../payments/AllocateDialog.tsx').then((m) => ({ default: m.AllocateDialog }))),
-);
 registerRecord('bills', {
   Overview: lazy(() => import('./BillOverview.tsx').then((m) => ({ default: m.BillOverview }))),
   Paper: lazy(() => import('./BillPaper.tsx').then((m) => ({ default: m.BillPaper }))),

@@ -3,12 +3,12 @@ import { registerDialog } from '../../../core/mask/dialogs.ts';
 import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerDialog(
-  'payments.allocate',
-  lazy(() => import('./AllocateDialog.tsx').then((m) => ({ default: m.AllocateDialog }))),
-);
+const AllocateDialog = lazy(() => import('./AllocateDialog.tsx').then((m) => ({ default: m.AllocateDialog })));
+registerDialog('payments.allocate', AllocateDialog);
+// The open credit of a carrier settles bills as a payment does.
+registerDialog('bills.allocate', AllocateDialog);
 // The same part shows both sides of an allocation: the payment, and the documents it settles.
-const Overview = lazy(() => import('./Allocations.tsx').then((m) => ({ default: m.Allocations })));
+const Overview = lazy(() => import('../Allocations.tsx').then((m) => ({ default: m.Allocations })));
 registerRecord('payments', { Overview, place: 'below' });
 registerRecord('invoices', {
   Overview,

@@ -1,11 +1,11 @@
 import Button from 'antd/es/button';
-import { useInvalidate } from '../../../core/mask/data.ts';
-import { asText } from '../../../core/mask/kinds/kind.ts';
-import type { PartProps } from '../../../core/mask/parts.ts';
-import { formatMoney, useFormat } from '../../../providers/format.ts';
-import { useLocale, useT } from '../../../providers/i18n.ts';
-import { useAllowed } from '../../../providers/use-allowed.ts';
-import { useCall, useRead } from '../../../providers/use-call.ts';
+import { useInvalidate } from '../../core/mask/data.ts';
+import { asText } from '../../core/mask/kinds/kind.ts';
+import type { PartProps } from '../../core/mask/parts.ts';
+import { formatMoney, useFormat } from '../../providers/format.ts';
+import { useLocale, useT } from '../../providers/i18n.ts';
+import { useAllowed } from '../../providers/use-allowed.ts';
+import { useCall, useRead } from '../../providers/use-call.ts';
 
 type Allocation = {
   id: string;
