@@ -63,13 +63,7 @@ const lockDocuments = {
   ),
 };
 type Key = keyof typeof lockDocuments;
-const NO_SIDE: Record<Key, string | null> = {
-  paymentId: null,
-  creditId: null,
-  creditBillId: null,
-  invoiceId: null,
-  billId: null,
-};
+const NO_SIDE: Record<Key, string | null> = { paymentId: null, creditId: null, creditBillId: null, invoiceId: null, billId: null };
 const keyOf = (side: Side): [Key, string] => Object.entries(side)[0] as [Key, string];
 const refuse = (why: string): never => {
   throw new DomainError('StateRefused', `invoices.refusals.${why}`);

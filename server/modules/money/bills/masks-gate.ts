@@ -2,7 +2,8 @@ import type { FieldSpec } from '#contract/core/mask';
 import { bills as area } from '#contract/money/bills';
 import { defineMask } from '../../../core/http/mask.ts';
 import { pricedLines } from '../line-columns.ts';
-import { CHARGE, CREDIT, fields } from './masks.ts';
+import { CREDIT } from './credit-actions.ts';
+import { CHARGE, fields } from './masks.ts';
 
 const { columns, ...lines } = pricedLines('currency');
 const { text, qty, unitPrice, vatCategory, vatRate } = columns;

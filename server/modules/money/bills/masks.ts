@@ -1,4 +1,3 @@
-import type { ActionSpec } from '#contract/core/mask';
 import { bills as area, CHARGES } from '#contract/money/bills';
 import { RATE_SCALE } from '#contract/money/fx';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
@@ -6,6 +5,7 @@ import { BILL_KINDS, BILL_STATUSES } from '#contract/money/status';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { currencyOptions } from '../fields.ts';
 import { pricedLines } from '../line-columns.ts';
+import { CREDIT, isBill, isCredit, openCredit } from './credit-actions.ts';
 
 const MEANING = { entered: 'work', disputed: 'stop', approved: 'work', partPaid: 'work', paid: 'done' } as const;
 
@@ -95,20 +95,6 @@ const main = [
 const reason = { kind: 'text', label: 'bills.fields.approvalReason', required: true, multiline: true, maxLength: 500 } as const;
 const undisputed = { field: 'disputedAt', op: 'empty' } as const;
 const undecided = { field: 'approvedAt', op: 'empty' } as const;
-
-const isBill = { field: 'kind', op: 'eq', value: 'bill' } as const;
-const isCredit = { field: 'kind', op: 'eq', value: 'credit' } as const;
-const openCredit = { and: [isCredit, { field: 'open', op: 'gt', value: 0 } as const] };
-
-/** Enters a credit next to a bill. */
-export const CREDIT = {
-  key: 'credit',
-  label: 'bills.actions.credit',
-  on: 'row',
-  dialog: 'bills.credit',
-  privilege: 'bills.create',
-  when: { and: [isBill, { field: 'gross', op: 'gt', value: 0 }] },
-} satisfies ActionSpec;
 
 /** Buttons of one call: what it asks and warns of depends on the bill. */
 const APPROVE = {

@@ -1,0 +1,17 @@
+import type { ActionSpec } from '#contract/core/mask';
+
+/** Bills and credits differ by their kind: which of both a button is for, and the button that enters a credit. */
+
+export const isBill = { field: 'kind', op: 'eq', value: 'bill' } as const;
+export const isCredit = { field: 'kind', op: 'eq', value: 'credit' } as const;
+export const openCredit = { and: [isCredit, { field: 'open', op: 'gt', value: 0 } as const] };
+
+/** Enters a credit next to a bill. */
+export const CREDIT = {
+  key: 'credit',
+  label: 'bills.actions.credit',
+  on: 'row',
+  dialog: 'bills.credit',
+  privilege: 'bills.create',
+  when: { and: [isBill, { field: 'gross', op: 'gt', value: 0 }] },
+} satisfies ActionSpec;
