@@ -26,6 +26,7 @@ const ROLES: readonly { role: string; locale: Locale; browser: string; width: nu
 
 /** Lists that are rightly empty in a new house, by mask. */
 const EMPTY: readonly { mask: string; why: string }[] = [
+  { mask: 'accounting.entry.list', why: 'opening balances are typed by people' },
   { mask: 'sys.exports.list', why: 'files that somebody asked for' },
   { mask: 'sys.exportsOutbound.list', why: 'files that somebody asked for' },
   { mask: 'wms.loggingScan.view', why: 'codes that somebody scanned only to have them seen' },

@@ -9,7 +9,7 @@ import { SavePdfButton } from '../../../core/pdf/SavePdfButton.tsx';
 import { useT } from '../../../providers/i18n.ts';
 import '../../../core/mask/mask.css';
 import '../../../core/mask/record/record.css';
-import '../invoices/balances.css';
+import './reports.css';
 
 const PERIOD: Record<string, FieldSpec> = {
   from: { kind: 'date', label: 'transactions.reports.from' },
@@ -44,7 +44,7 @@ export function ReportFrame({ title, asked, onAsk, more = {}, exported, children
   return (
     <div className="m-page" ref={page}>
       <h1 data-pdf="hidden">{title}</h1>
-      <div className="iv-asked" data-pdf="hidden">
+      <div className="rp-asked" data-pdf="hidden">
         <AskForm
           fields={{ ...more, ...PERIOD }}
           values={asked}

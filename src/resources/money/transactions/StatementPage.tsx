@@ -98,7 +98,7 @@ export function StatementPage() {
                     <td className="m-figures">{line.bookedOn}</td>
                     <td>{line.documentNo}</td>
                     <td className="m-name">{line.party}</td>
-                    <td>{line.text}</td>
+                    <td className="rp-text">{line.text}</td>
                     <td className="m-figures">{line.against}</td>
                     <Figure amount={line.debit} currency={data.currency} to={entryBehind(line.entryId)} />
                     <Figure amount={line.credit} currency={data.currency} to={entryBehind(line.entryId)} />
