@@ -54,7 +54,7 @@ export function TrialBalancePage() {
                     <Link to={statementOf(accountId, from, to)}>{row.no}</Link>
                   </td>
                   <td className="m-name">{row.name}</td>
-                  <td>{currency}</td>
+                  <td className="rp-currency">{currency}</td>
                   <Figure amount={row.opening} currency={currency} to={linesBehind({ accountId, to: addDays(from, -1) })} />
                   <Figure amount={row.debit} currency={currency} to={linesBehind({ accountId, from, to, side: 'debit' })} />
                   <Figure amount={row.credit} currency={currency} to={linesBehind({ accountId, from, to, side: 'credit' })} />
