@@ -97,7 +97,7 @@ const KNOWN: readonly Known[] = [
 
 /** A code that somebody deleted is not written again. */
 const insert = command(
-  ({ direction, category, rate, code, name, datevKey = '', boxBase = '', boxTax = '', boxOwed = '', ecList = undefined }: Known) =>
+  ({ direction, category, rate, code, name, datevKey = '', boxBase = '', boxTax = '', boxOwed = '', ecList }: Known) =>
     sql`insert into tax (code, name, country, category, rate, reverse_charge, direction, datev_key, box_base, box_tax, box_owed, ec_list)
       select ${code}, ${name}, ${HOUSE_COUNTRY}, ${category}, ${rate}, ${isOwed({ direction, category }) || category === 'AE'}, ${direction}, ${datevKey}, ${boxBase}, ${boxTax}, ${boxOwed}, ${ecList ?? null}
         where not exists (select from tax where code = ${code}) on conflict do nothing`,
