@@ -7,7 +7,7 @@ import type { PartProps } from '../../../core/mask/parts.ts';
 import { formatDate } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed } from '../../../providers/user.ts';
-import { Goods } from '../containers/Goods.tsx';
+import { Goods } from '../Goods.tsx';
 
 const isDone = (row: Row): boolean => row['status'] === 'finish';
 const happened = (row: Row, name: string): string | null => (row[name] ? formatDate(asText(row[name])) : null);

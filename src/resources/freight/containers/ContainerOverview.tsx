@@ -6,8 +6,8 @@ import { asText } from '../../../core/mask/kinds/kind.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { formatDate } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
+import { Goods } from '../Goods.tsx';
 import { ChargesTable, firstCharged, useCharges } from './Charges.tsx';
-import { Goods } from './Goods.tsx';
 
 const DAY = 86_400_000;
 /** Number of days from one calendar date to another. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { packedOf, readPackingList } from '#contract/freight/packing-list';
-import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
-import { useFormat } from '../../../providers/format.ts';
-import { useT } from '../../../providers/i18n.ts';
-import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
-import { useRead } from '../../../providers/use-call.ts';
+import { StatusTag } from '../../core/mask/kinds/StatusTag.tsx';
+import { useFormat } from '../../providers/format.ts';
+import { useT } from '../../providers/i18n.ts';
+import { useReloadOnChange } from '../../providers/reload-on-change.ts';
+import { useRead } from '../../providers/use-call.ts';
 
 /** A line of the inbound order, in pieces. */
 type Line = { id: string; sku: string; name: string; ordered: number; cancelled: number; received: number };
