@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { CalendarDate, Currency, Id, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { CalendarDate, Currency, Instant, Line, Lines, Ref } from '../core/fields.ts';
 
 export const TARIFF_STATUSES = ['draft', 'active'] as const;
 
@@ -22,7 +22,7 @@ export const tariffs = defineArea({
     status: z.enum(TARIFF_STATUSES).default('draft'),
     revision: z.int().min(1).default(1),
     /** The version that it was copied from. */
-    replacesId: Id.nullable(),
+    replacesId: Ref('tariffs').nullable(),
     activatedAt: Instant.nullable(),
     activatedBy: Ref('users').nullable(),
     note: Lines(1000).default(''),

@@ -1,5 +1,5 @@
 // `npm run rigs:mutate`: takes one guard out at a time and requires that a test fails (reliability.md R6). First those of rows, calls and audit,
-// which one running server switches off (tests/guards, part of `npm test` too); then those of the warehouse, in a copy in a temporary folder.
+// which one running server switches off (tests/guards, part of `npm test` too); then those of warehouse, books and prices, in a copy in a temporary folder.
 // `npm run rigs:mutate -- guards` runs only the former, `npm run rigs:mutate -- lock` only what has that word in its name.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const APPLY = 'server/modules/scanning/apply.ts';
 
-/** Each `out` must stand in its file exactly once. */
+/** Each `out` must stand in its file exactly once. `rig` is a file of tests/faults, or of another project with its folder before it. */
 const MUTATIONS = [
   {
     name: 'known scans are not looked up',
@@ -109,6 +109,48 @@ const MUTATIONS = [
     out: "return { outcome: 'offline', code: 'Network' };",
     in: "await store.settle(batch.map(({ id, seq }) => ({ id, noted: false, verdict: { id, seq, outcome: 'applied', why: null, params: {} } })));\n      return { outcome: 'offline', code: 'Network' };",
   },
+  {
+    name: 'books: entries of a closed month are taken',
+    rig: 'api/book-periods',
+    file: 'server/modules/money/period-triggers.sql',
+    out: 'if closed is null then return null; end if;',
+    in: 'return null;',
+  },
+  {
+    name: 'books: a posting does not wait for a closing',
+    rig: 'api/book-periods',
+    file: 'server/modules/money/period-triggers.sql',
+    out: 'from book_periods where month = first for share;\n  if found_state is null then',
+    in: 'from book_periods where month = first;\n  if found_state is null then',
+  },
+  {
+    name: 'books: a credit is rounded by itself',
+    rig: 'unit/money/credit',
+    file: 'contract/money/document-sums.ts',
+    out: 'qty: before.qty + line.qty }, currency) - before.net',
+    in: 'qty: line.qty }, currency)',
+  },
+  {
+    name: 'prices: those of an active tariff are changed',
+    rig: 'api/pricing',
+    file: 'server/modules/trade/frozen-tariffs.sql',
+    out: `if state = 'active' then`,
+    in: 'if false then',
+  },
+  {
+    name: 'prices: a reversal is not negated',
+    rig: 'unit/pricing',
+    file: 'contract/trade/price.ts',
+    out: 'quantity: -part.quantity',
+    in: 'quantity: part.quantity',
+  },
+  {
+    name: 'prices: bands forget what they count together',
+    rig: 'unit/pricing',
+    file: 'contract/trade/price.ts',
+    out: '}[rule.per];',
+    in: '}.fact;',
+  },
 ];
 
 const word = process.argv[2] ?? '';
@@ -141,7 +183,8 @@ symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 
 /** How many tests failed, and the first of them. */
 function failures(rig) {
-  const result = report(copy, 'faults', ['--bail', '1', `tests/faults/${rig}.test.ts`]);
+  const path = rig.includes('/') ? rig : `faults/${rig}`;
+  const result = report(copy, path.split('/')[0], ['--bail', '1', `tests/${path}.test.ts`]);
   const first = result?.tests.find(({ status }) => status === 'failed');
   return result && { failed: result.failed, first: first?.title ?? '', said: first?.failureMessages?.[0]?.split('\n')[0] ?? '' };
 }

@@ -73,6 +73,7 @@ export const tariffs = defineServerArea({
       facts: ['revision', 'merchantId', 'currency', 'validFrom', 'validTo'],
       show: { main: ['name', 'note'], history: ['replacesId', 'activatedAt', 'activatedBy'] },
       form: { layout: 'drawer', sections: { main: ['name', 'merchantId', 'currency', 'validFrom', 'note'] } },
+      changeable: draft,
       next: [
         { when: draft, text: 'tariffs.next.draft', meaning: 'wait', action: 'activate' },
         { when: active, text: 'tariffs.next.active', meaning: 'done', action: 'copy' },

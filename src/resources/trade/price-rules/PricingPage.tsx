@@ -40,6 +40,7 @@ const FIELDS: Record<string, FieldSpec> = {
   },
   date: { kind: 'date', label: 'priceRules.simulate.date', required: true },
   merchantId: { kind: 'reference', area: 'merchants', label: 'priceRules.fields.merchantId' },
+  tariffId: { kind: 'reference', area: 'tariffs', label: 'priceRules.simulate.tariff', help: 'priceRules.simulate.tariffHelp' },
   country: { kind: 'text', pattern: 'countryCode', maxLength: 2, label: 'priceRules.simulate.country' },
   carrierId: { kind: 'reference', area: 'carriers', label: 'priceRules.simulate.carrier' },
   zone: { kind: 'text', maxLength: 20, label: 'priceRules.simulate.zone' },
