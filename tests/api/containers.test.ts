@@ -250,9 +250,9 @@ describe('what a container costs beyond its free days', () => {
     };
     expect(await kinds()).toEqual([]);
     await command(box.id, 'markArrived');
-    expect(await kinds()).toEqual([`lastFreeDay MSKU0000006 · ${box.no}`]);
+    expect(await kinds()).toEqual([`lastFreeDay Northwind Traders · MSKU0000006 · ${box.no}`]);
     await devan(box.id);
-    expect(await kinds()).toEqual([`emptyDue MSKU0000006 · ${box.no}`]);
+    expect(await kinds()).toEqual([`emptyDue Northwind Traders · MSKU0000006 · ${box.no}`]);
     await server.call('POST', `/v0/containers/${box.id}/returnEmpty`, undefined, desk);
     expect(await kinds()).toEqual([]);
   });

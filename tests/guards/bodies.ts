@@ -50,6 +50,10 @@ const BODIES: Record<string, Make> = {
   invoices: async (first) => ({ merchantId: await first('merchants') }),
   bills: async (first) => ({ supplierId: await first('suppliers') }),
   payments: async (first) => ({ merchantId: await first('merchants'), accountId: await first('accounts', `no = '1200'`), paidOn: today() }),
+  manualEntries: async (first) => {
+    const line = async (no: string, side: object) => ({ id: randomUUID(), accountId: await first('accounts', `no = '${no}'`), ...side });
+    return { bookedOn: today(), lines: [await line('1200', { debit: 100 }), await line('1000', { credit: 100 })] };
+  },
   quotations: async (first) => ({ merchantId: await first('merchants') }),
   timeRequests: () => {
     const day = new Date(Date.UTC(2040, 0, (leaves += 1))).toISOString().slice(0, 10);

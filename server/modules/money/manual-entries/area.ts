@@ -58,7 +58,8 @@ export const manualEntries = defineServerArea({
     },
   ],
   number: { field: 'no', prefix: 'J-' },
-  computed: ['status', 'reversedAt', 'reversedBy'],
+  // The entry in the ledger is written after the row that it names.
+  computed: ['status', 'entryId', 'reversedAt', 'reversedBy'],
   check: async ({ tx, values }) => {
     const errors = await entryFaults(tx, values);
     if ((values.bookedOn ?? '') > (await today(tx))) errors.unshift({ path: 'bookedOn', rule: 'inFuture' });
