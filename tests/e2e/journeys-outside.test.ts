@@ -80,7 +80,7 @@ it('merchant, in Chinese: orders, follows the order, asks for a collection and t
   await house.call('PUT', `/v0/offers/${offer?.id}`, { version: offer?.version, price: 18_000, validUntil: inDays(9) }, 'carrier');
   await sees(record(page).getByText('180'));
   await button(record(page), cn('services.offers.accept')).click();
-  await sees(record(page).getByText(cn('offers.states.accepted')));
+  await sees(record(page).getByText(cn('offers.states.accepted'), { exact: true }));
   const done = await house.call<Row>('GET', `/v0/collections/${asked}`);
   expect(done).toMatchObject({ status: 'finish', goods: '两托盘红茶', orderId: expect.any(String) });
   expect(await house.call<Row>('GET', `/v0/collections/${String(done['orderId'])}`)).toMatchObject({

@@ -151,7 +151,7 @@ describe('tools', () => {
     await page.getByLabel('To', { exact: true }).fill('9');
     await page.getByLabel('Step').fill('4');
     await sees(page.getByText('3 labels'));
-    await sees(page.getByRole('img', { name: 'Page 1 of 3' }));
+    await sees(page.getByRole('img', { name: 'Page 1 of 1' }));
     const popup = await popupOf(page, page.getByRole('button', { name: 'Print', exact: true }));
     const bytes = await bytesIn(popup);
     const lines = await Promise.all([0, 1, 2].map((at) => pdfToLines(bytes, at)));
