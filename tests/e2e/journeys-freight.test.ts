@@ -123,3 +123,46 @@ it('tariffs of containers: the office enters one, a container of the line shows 
   await merchant.goto(`/c7r/orders/${id}`);
   await sees(record(merchant).getByText('€240.00'));
 });
+
+it('transport quote: the merchant asks, two carriers are told and one names a price, the merchant reads of it and accepts; all are told of the decision', async () => {
+  const one = async (code: string) =>
+    String((await house.server.pool.query(`select id from carriers where code = $1`, [code])).rows[0]?.id);
+  const quote = await house.call<Row>(
+    'POST',
+    '/v0/transportQuotes',
+    {
+      origin: addressOf(),
+      destination: addressOf({ city: 'Lyon', country: 'FR' }),
+      pieces: '2 × 120×80×100 cm, 120 kg',
+      pickupDate: addDays(houseToday(), 3),
+    },
+    'merchant',
+  );
+  const office = await house.visit(`/t12n/orders/${quote.id}`, { as: 'employee' });
+  await sees(button(record(office), 'Request offers'));
+  await house.call('POST', `/v0/offers/ask/${quote.id}`, { carrierIds: [await one('FORWARDER'), await one('DHL')] }, 'employee');
+
+  const carrier = await house.visit('/personal/messages', { as: 'carrier' });
+  await sees(carrier.getByText(`A price is wanted for ${quote.no}`));
+  const [offer] = (await house.call<Row[]>('GET', `/v0/offers?taskId=${quote.id}`, undefined, 'carrier')) as Row[];
+  await carrier.goto(`/carriergate/offers/${offer?.id}`);
+  await act(carrier, 'Offer price', { Price: '210', 'Valid until': addDays(houseToday(), 9) });
+
+  const merchant = await house.visit('/personal/messages', { as: 'merchant' });
+  await sees(merchant.getByText(`An offer for ${quote.no} has arrived`));
+  await merchant.goto(`/t12n/orders/${quote.id}`);
+  await sees(record(merchant).getByText('€210.00'));
+  await button(record(merchant), 'Accept offer').click();
+  const question = dialog(merchant);
+  if (await question.isVisible()) await button(question, 'Accept offer').click();
+  await expect.poll(async () => (await house.call<Row>('GET', `/v0/transportQuotes/${quote.id}`))['status']).toBe('finish');
+
+  await carrier.goto('/personal/messages');
+  await sees(carrier.getByText(`Your offer for ${quote.no} was accepted`));
+  await carrier.goto('/carriergate/orders');
+  await sees(
+    rowsOf(carrier)
+      .filter({ hasText: quote.no })
+      .or(rowsOf(carrier).filter({ hasText: 'Lyon' })),
+  );
+});

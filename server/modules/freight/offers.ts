@@ -7,6 +7,7 @@ import { cell, command, orNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { offers } from './offers/table.ts';
+import { tellAsked } from './tell-offers.ts';
 
 /** Asks carriers for a price, for a transport quote or a collect request. */
 export const ASK_CARRIERS: ActionSpec = {
@@ -102,7 +103,9 @@ export async function askCarriers(tx: Db, taskId: string, carrierIds: readonly s
   const request = await findRequest.first(tx, { taskId });
   if (!request) throw new DomainError('NotFound');
   if (request.orderId !== null) throw new DomainError('StateRefused', 'offers.refusals.decided');
-  return (await insertOffers(tx, { taskId, carrierIds })).length;
+  const asked = (await insertOffers(tx, { taskId, carrierIds })).map(({ id }) => id);
+  await tellAsked(tx, asked);
+  return asked.length;
 }
 
 /** Joins two edits: a field keeps the value before the first one, and is left out where the second took the first one back. */

@@ -7,6 +7,7 @@ import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { lookAsHouse } from '../../../core/http/write.ts';
 import { pastFaults } from '../days.ts';
 import { countOffers } from '../offers.ts';
+import { tellPriced } from '../tell-offers.ts';
 import { offerRoutes } from './routes.ts';
 import { offers as table } from './table.ts';
 
@@ -68,7 +69,10 @@ export const offers = defineServerArea({
     };
   },
   // Runs as the house, because the quote belongs to the merchant.
-  afterSave: ({ tx, row }) => lookAsHouse(tx, () => countOffers(tx, row['taskId'])),
+  afterSave: async ({ tx, row, current }) => {
+    await lookAsHouse(tx, () => countOffers(tx, row.taskId));
+    if (row.price !== null && current?.price !== row.price) await tellPriced(tx, row.id);
+  },
   masks: [
     defineMask(area, {
       key: 'c5r.offers.list',
