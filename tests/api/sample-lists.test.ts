@@ -14,6 +14,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 const EMPTY_AT_FIRST: Record<string, string> = {
   '/personal/changes': 'nobody asks to change what was agreed',
   '/personal/messages': 'nobody has written yet',
+  '/accounting/entries': 'entries that somebody types',
   '/oa/attendanceMonths': 'months that the office closed',
   '/tools/outboundExportTask': 'a file that nobody asked for lies nowhere',
   '/tools/exports': 'the same',
@@ -41,7 +42,8 @@ test('on a first look every list of the menu has something in it', async () => {
     const list = await server.call('GET', `/v0/${mask.area}?l=1&${query}${mask.deleted ? '&trash=1' : ''}`, undefined, token);
     if ((list as unknown as { total: number }).total === 0) empty.push(path);
   }
-  expect(empty).toEqual(Object.keys(EMPTY_AT_FIRST));
+  const sorted = (paths: string[]): string[] => paths.toSorted((a, b) => a.localeCompare(b));
+  expect(sorted(empty)).toEqual(sorted(Object.keys(EMPTY_AT_FIRST)));
 });
 
 test('a pallet with a valid SSCC stands in the sample, with goods on it', async () => {

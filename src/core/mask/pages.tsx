@@ -24,9 +24,12 @@ export function MaskListPage({ mask: key, path }: { mask: string; path: string }
   return <ListPage key={key} mask={mask.data} path={path} />;
 }
 
-/** A record of a few fields, such as a choice or a code, stands in the panel beside its list, wherever it was opened from. */
-const isSmall = ({ area, form }: Mask): boolean =>
-  form?.layout === 'drawer' && form.sections.length === 1 && recordParts(area) === undefined;
+/**
+ * A record of a few fields, such as a choice or a code, stands in the panel beside its list, wherever it was opened from. One that goes
+ * through steps by actions has a page.
+ */
+const isSmall = ({ area, form, actions = [] }: Mask): boolean =>
+  form?.layout === 'drawer' && form.sections.length === 1 && actions.length === 0 && recordParts(area) === undefined;
 
 /** One record of a mask. `id` is `new` for a new one. */
 export function MaskRecordPage({ mask: key, path, id }: { mask: string; path: string; id: string }) {

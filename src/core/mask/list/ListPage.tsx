@@ -125,10 +125,11 @@ export function ListPage({ mask, path, record }: { mask: Mask; path: string; rec
   const inDrawer = mask.form?.layout === 'drawer';
   const open = useCallback(
     (id: string) => {
-      if (inDrawer) setOverlay({ kind: 'record', id });
-      else void navigate(`${path}/${encodeURIComponent(id)}`);
+      if (inDrawer && record === undefined) setOverlay({ kind: 'record', id });
+      // A new record that was saved takes the place of “new” in the address.
+      else void navigate(`${path}/${encodeURIComponent(id)}`, { replace: record !== undefined });
     },
-    [inDrawer, navigate, path],
+    [inDrawer, navigate, path, record],
   );
   const closeRecord = (): void => {
     if (record === undefined) setOverlay(null);
