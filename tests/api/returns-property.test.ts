@@ -154,3 +154,26 @@ test('whatever is requested, received, rolled back and cancelled, no more comes 
   );
   expect(received).toBeGreaterThanOrEqual(15);
 }, 120_000);
+
+test('pieces on the returns table are in the house, but free to promise only once they are put away; what is scrapped is neither', async () => {
+  const order: Order = { ...(await floor.ship([4])), returns: [], model: new Map() };
+  const item = order.items[0]?.id ?? '';
+  const stock = async () => (await floor.server.call<Record<string, number>>('GET', `/v0/itemStocks/${item}`, undefined, floor.admin)).data;
+  const pieces = async () => {
+    const { available, unavailable, onHand } = await stock();
+    return { available, unavailable, onHand };
+  };
+  await ask(order, { do: 'ask', line: 0, qty: 2, people: 1 });
+  await ask(order, { do: 'ask', line: 0, qty: 1, people: 1 });
+  expect(await pieces()).toEqual({ available: 0, unavailable: 0, onHand: 0 });
+  await act(order, { do: 'takeBack', of: 0, line: 0, qty: 2, outcome: 'restock' });
+  await act(order, { do: 'takeBack', of: 1, line: 0, qty: 1, outcome: 'scrap' });
+  expect(await pieces()).toEqual({ available: 0, unavailable: 2, onHand: 2 });
+  await scan({ do: 'closeReceipt', taskId: order.returns[1] ?? '', reason: 'complete' });
+  // Nothing is left to put away of it.
+  expect(await floor.status(order.returns[1] ?? '')).toBe('inbounded');
+  await act(order, { do: 'putAway', of: 0, qty: 1 });
+  expect(await pieces()).toEqual({ available: 1, unavailable: 1, onHand: 2 });
+  await act(order, { do: 'putAway', of: 0, qty: 1 });
+  expect(await pieces()).toEqual({ available: 2, unavailable: 0, onHand: 2 });
+});
