@@ -144,7 +144,7 @@ it('transport quote: the merchant asks, two carriers are told and one names a pr
 
   const carrier = await house.visit('/personal/messages', { as: 'carrier' });
   await sees(carrier.getByText(`A price is wanted for ${quote.no}`));
-  const [offer] = (await house.call<Row[]>('GET', `/v0/offers?taskId=${quote.id}`, undefined, 'carrier')) as Row[];
+  const [offer] = await house.call<Row[]>('GET', `/v0/offers?taskId=${quote.id}`, undefined, 'carrier');
   await carrier.goto(`/carriergate/offers/${offer?.id}`);
   await act(carrier, 'Offer price', { Price: '210', 'Valid until': addDays(houseToday(), 9) });
 
