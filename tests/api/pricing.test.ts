@@ -146,6 +146,23 @@ describe('a tariff', () => {
     expect(await call('POST', `/v0/tariffs/${first.id}/withdraw`)).toMatchObject({ code: 'StateRefused' });
   });
 
+  it('that is a draft is deleted with its prices, comes back with them, and goes for good with them', async () => {
+    const { id } = await tariff();
+    const categoryId = await pick();
+    const first = (await rule({ tariffId: id, categoryId, bands: [band(0, 1)] })).data.id;
+    const second = (await rule({ tariffId: id, categoryId, bands: [band(0, 2)] })).data.id;
+    expect((await call('DELETE', `/v0/priceRules/${first}`)).code).toBe('OK');
+    const alive = async () =>
+      (await server.pool.query(`select id from price_rules where tariff_id = $1 and deleted_at is null`, [id])).rows.map((row) => row.id);
+    expect((await call('DELETE', `/v0/tariffs/${id}`)).code).toBe('OK');
+    expect(await alive()).toEqual([]);
+    expect((await call('PUT', `/v0/tariffs/${id}/recover`)).code).toBe('OK');
+    expect(await alive()).toEqual([second]);
+    await call('DELETE', `/v0/tariffs/${id}`);
+    expect((await call('DELETE', `/v0/tariffs/${id}/purge`)).code).toBe('OK');
+    expect((await server.pool.query('select from price_rules where tariff_id = $1', [id])).rowCount).toBe(0);
+  });
+
   it('is one of two at most when both are activated at once', async () => {
     const cny = { currency: 'CNY', validFrom: '2026-01-01' };
     const both = await Promise.all([tariff(cny), tariff(cny)]);

@@ -40,10 +40,16 @@ const passOn = command(
   ({ id }: { id: string }) => sql`update price_rules r set merchant_id = t.merchant_id, currency = t.currency
     from tariffs t where t.id = ${id}::uuid and r.tariff_id = t.id and (r.merchant_id, r.currency) is distinct from (t.merchant_id, t.currency)`,
 );
+/** All at the time of the transaction, by which a recovery finds those that were deleted together. */
 const deleteRules = command(
   ({ id }: { id: string }) =>
-    sql`update price_rules set deleted_at = clock_timestamp(), version = version + 1 where tariff_id = ${id}::uuid and deleted_at is null`,
+    sql`update price_rules set deleted_at = now(), version = version + 1 where tariff_id = ${id}::uuid and deleted_at is null`,
 );
+const recoverRules = command(
+  ({ id }: { id: string }) => sql`update price_rules set deleted_at = null, version = version + 1 where tariff_id = ${id}::uuid
+    and deleted_at = (select max(deleted_at) from price_rules where tariff_id = ${id}::uuid)`,
+);
+const purgeRules = command(({ id }: { id: string }) => sql`delete from price_rules where tariff_id = ${id}::uuid`);
 
 const active = { field: 'status', op: 'eq', value: 'active' } as const;
 const draft = { field: 'status', op: 'eq', value: 'draft' } as const;
@@ -62,6 +68,8 @@ export const tariffs = defineServerArea({
   },
   afterSave: ({ tx, row }) => passOn(tx, { id: row.id }),
   onDelete: ({ tx, id }) => deleteRules(tx, { id }),
+  afterRecover: ({ tx, id }) => recoverRules(tx, { id }),
+  beforePurge: ({ tx, id }) => purgeRules(tx, { id }),
   masks: [
     defineMask(area, {
       key: 'a8g.tariff.list',
