@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
+import { writeTaxCodes } from '../modules/settings/setup-defaults.ts';
 import { loadOffice } from './office.ts';
 import { loadSupport } from './support.ts';
 import { loadWarehouse } from './warehouse.ts';
@@ -84,15 +85,11 @@ const CUSTOMERS = [
   ['M-1003', 'Reformhaus Sonnental', 'Greta Sonntag', 'München', 'DE'],
 ] as const;
 
-/** The category of EN 16931 for rates other than standard. */
-const TAX_CATEGORIES: Record<string, string> = { EU0: 'AE', EX0: 'G' };
-const TAXES = [
-  ['DE19', 'Germany, standard', 'DE', 1900, false],
-  ['DE7', 'Germany, reduced', 'DE', 700, false],
-  ['AT20', 'Austria, standard', 'AT', 2000, false],
-  ['FR20', 'France, standard', 'FR', 2000, false],
-  ['EU0', 'Intra-community, reverse charge', 'DE', 0, true],
-  ['EX0', 'Export to third countries', 'CN', 0, false],
+/** Of the house, and foreign rates: code, name, country, rate. */
+const TAX_CODES = ['DE19', 'DE7', 'EU0', 'EXPORT'];
+const FOREIGN_TAXES = [
+  ['AT20', 'Austria, standard', 'AT', 2000],
+  ['FR20', 'France, standard', 'FR', 2000],
 ] as const;
 
 /** code, name, unit, texts, bands in thousandths of the unit and ten-thousandths of a euro */
@@ -136,6 +133,8 @@ const REASONS = [
 const SETTINGS = [
   ['house.name', 'Kontor Sample House', true],
   ['house.vatId', 'DE136695976', true],
+  ['datev.consultant', '1001', false],
+  ['datev.client', '1', false],
   ['house.bank', 'Hanseatische Musterbank · IBAN DE02 1203 0000 0000 2020 51 · BIC BYLADEM1001', false],
   ['house.address.streetName', 'Köhlfleetdamm', true],
   ['house.address.streetNumber', '7', true],
@@ -220,11 +219,8 @@ async function draftTariff(client: Client, name: string, merchant: string | null
 }
 
 async function office(client: Client): Promise<void> {
-  for (const row of TAXES)
-    await client.query('insert into tax (code, name, country, rate, reverse_charge, category) values ($1, $2, $3, $4, $5, $6)', [
-      ...row,
-      TAX_CATEGORIES[row[0]] ?? 'S',
-    ]);
+  await writeTaxCodes(client, TAX_CODES);
+  for (const row of FOREIGN_TAXES) await client.query('insert into tax (code, name, country, rate) values ($1, $2, $3, $4)', [...row]);
   const base = await draftTariff(client, 'Base prices', null);
   for (const [i, [code, name, unit, [en, cn, de], bands]] of PRICES.entries()) {
     await client.query(

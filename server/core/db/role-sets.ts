@@ -33,6 +33,7 @@ export const OTHER_PRIVILEGES = [
   'bookPeriods.close',
   'bookPeriods.reopen',
   'bookPeriods.bookSoft',
+  'accountantExports.make',
   'attendanceMonths.close',
   'attendanceMonths.reopen',
   'attendanceMonths.payroll',
@@ -118,8 +119,11 @@ export const PRICING_ALL = ['quotationCategories.*', 'tariffs.*', 'priceRules.*'
 /** Accounting. Finance writes it, managers read it. */
 export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', 'payments', 'invoices', 'bills', 'manualEntries'];
 /** Finance closes months and may book into soft-closed ones; a manager reopens them. */
-export const BOOKS_MONTHS = ['read', 'export', 'close', 'bookSoft'].map((one) => `bookPeriods.${one}`);
-export const BOOKS_READ = [...BOOKS, 'bookPeriods'].flatMap((area) => [`${area}.read`, `${area}.export`]);
+export const BOOKS_MONTHS = [
+  ...['read', 'export', 'close', 'bookSoft'].map((one) => `bookPeriods.${one}`),
+  ...['read', 'export', 'make'].map((one) => `accountantExports.${one}`),
+];
+export const BOOKS_READ = [...BOOKS, 'bookPeriods', 'accountantExports'].flatMap((area) => [`${area}.read`, `${area}.export`]);
 /** Accounts of the own company, for its own users: invite, rename, disable. */
 export const OWN_ACCOUNTS = ['users.read', 'users.create', 'users.update'];
 /** The own working time: shifts, requests and closed months. */

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../core/http/module.ts';
+import { accountantExports } from './accountant-exports/area.ts';
 import { accounts } from './accounts/area.ts';
 import { bills } from './bills/area.ts';
 import { bookPeriods } from './book-periods/area.ts';
@@ -13,6 +14,6 @@ import { transactions } from './transactions/area.ts';
 /** Invoices, bills, payments, accounts and their transactions, manual entries, months of the books, tax and exchange rates. */
 export const moneyModule: ServerModule = {
   name: 'money',
-  areas: [accounts, transactions, manualEntries, bookPeriods, fxRates, tax, paymentMethods, invoices, bills, payments],
+  areas: [accounts, transactions, manualEntries, bookPeriods, fxRates, tax, paymentMethods, invoices, bills, payments, accountantExports],
   sql: ['posting-triggers.sql', 'period-triggers.sql'],
 };

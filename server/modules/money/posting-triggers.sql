@@ -68,6 +68,11 @@ begin
 end $$;
 create or replace trigger refuse_change before update or delete on transactions for each row execute function kontor_ledger_stands();
 
+-- Puts the lines of a period that are in no batch yet into this one. Answers how many.
+create or replace function kontor_hand_over(batch uuid, first_day date, last_day date) returns int language sql security definer set search_path = public, pg_temp as $$
+  with taken as (update transactions set batch_id = batch where batch_id is null and booked_on between first_day and last_day returning 1) select count(*)::int from taken
+$$;
+
 -- Posts the opposite of an entry, line by line.
 create or replace function kontor_reverse_entry(entry uuid, head jsonb) returns uuid language sql security definer set search_path = public, pg_temp as $$
   select kontor_post_entry(

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { EC_LIST_KINDS, TaxDirection } from '#contract/money/tax';
+import type { AccountKind } from '#contract/money/accounts';
+import { KNOWN_ACCOUNTS, KNOWN_CODES, type KnownCode } from '#contract/money/known-tax-codes';
+import { HOUSE_CURRENCY } from '#contract/money/scale';
+import type { TaxDirection } from '#contract/money/tax';
 import { HOUSE_COUNTRY, type VatCategory } from '#contract/money/vat';
 import type { Db } from '../../core/db/client.ts';
 import { command, statement } from '../../core/db/statement.ts';
@@ -41,65 +44,30 @@ const find = statement(
   [{ direction: 'out', category: 'S', rate: 0, day: '2026-01-01' }],
 );
 
-type Known = {
-  direction: TaxDirection;
-  category: VatCategory;
-  rate: number;
-  code: string;
-  name: string;
-  datevKey?: string;
-  boxBase?: string;
-  boxTax?: string;
-  boxOwed?: string;
-  ecList?: (typeof EC_LIST_KINDS)[number];
-};
-/**
- * The codes a German house uses, written when the first document needs one. Boxes are those of the UStVA; keys are those of DATEV for accounts
- * that are not automatic.
- */
-const KNOWN: readonly Known[] = [
-  { direction: 'out', category: 'S', rate: 1900, code: 'DE19', name: 'Germany, standard', boxBase: '81' },
-  { direction: 'out', category: 'S', rate: 700, code: 'DE7', name: 'Germany, reduced', boxBase: '86' },
-  { direction: 'out', category: 'Z', rate: 0, code: 'DE0', name: 'Germany, zero' },
-  { direction: 'out', category: 'E', rate: 0, code: 'EX-4', name: 'Exempt, section 4 UStG', boxBase: '48' },
-  { direction: 'out', category: 'AE', rate: 0, code: 'EU0', name: 'Services to the EU, reverse charge', boxBase: '21', ecList: 'services' },
-  { direction: 'out', category: 'K', rate: 0, code: 'EU-G', name: 'Goods to the EU', boxBase: '41', ecList: 'goods' },
-  { direction: 'out', category: 'G', rate: 0, code: 'EXPORT', name: 'Export of goods', boxBase: '43' },
-  { direction: 'out', category: 'O', rate: 0, code: 'ABROAD', name: 'Services taxable abroad', boxBase: '45' },
-  { direction: 'in', category: 'S', rate: 1900, code: 'VST19', name: 'Input VAT, standard', datevKey: '9', boxTax: '66' },
-  { direction: 'in', category: 'S', rate: 700, code: 'VST7', name: 'Input VAT, reduced', datevKey: '8', boxTax: '66' },
-  { direction: 'in', category: 'Z', rate: 0, code: 'VST0', name: 'Bought at zero' },
-  { direction: 'in', category: 'E', rate: 0, code: 'VST-EX', name: 'Bought exempt' },
-  {
-    direction: 'in',
-    category: 'AE',
-    rate: 1900,
-    code: 'RC19',
-    name: 'Services bought, section 13b UStG',
-    datevKey: '94',
-    boxBase: '46',
-    boxTax: '67',
-    boxOwed: '47',
-  },
-  {
-    direction: 'in',
-    category: 'K',
-    rate: 1900,
-    code: 'EU-IN19',
-    name: 'Goods bought in the EU',
-    datevKey: '19',
-    boxBase: '89',
-    boxTax: '61',
-  },
-  { direction: 'in', category: 'G', rate: 0, code: 'IMPORT', name: 'Goods bought outside the EU' },
-  { direction: 'in', category: 'O', rate: 0, code: 'VST-ABROAD', name: 'Bought, not taxable here' },
-];
+const openAccount = command(
+  ({ no, name, kind, currency }: { no: string; name: string; kind: AccountKind; currency: string }) =>
+    sql`insert into accounts (no, name, kind, currency) select ${no}, ${name}, ${kind}, ${currency} where not exists (select from accounts where no = ${no}) on conflict do nothing`,
+);
 
 /** A code that somebody deleted is not written again. */
 const insert = command(
-  ({ direction, category, rate, code, name, datevKey = '', boxBase = '', boxTax = '', boxOwed = '', ecList }: Known) =>
-    sql`insert into tax (code, name, country, category, rate, reverse_charge, direction, datev_key, box_base, box_tax, box_owed, ec_list)
-      select ${code}, ${name}, ${HOUSE_COUNTRY}, ${category}, ${rate}, ${isOwed({ direction, category }) || category === 'AE'}, ${direction}, ${datevKey}, ${boxBase}, ${boxTax}, ${boxOwed}, ${ecList ?? null}
+  ({
+    direction,
+    category,
+    rate,
+    code,
+    name,
+    accountNo = '',
+    vatAccountNo = '',
+    owedAccountNo = '',
+    datevKey = '',
+    boxBase = '',
+    boxTax = '',
+    boxOwed = '',
+    ecList,
+  }: KnownCode) =>
+    sql`insert into tax (code, name, country, category, rate, reverse_charge, direction, account_no, vat_account_no, owed_account_no, datev_key, box_base, box_tax, box_owed, ec_list)
+      select ${code}, ${name}, ${HOUSE_COUNTRY}, ${category}, ${rate}, ${isOwed({ direction, category }) || category === 'AE'}, ${direction}, ${accountNo}, ${vatAccountNo}, ${owedAccountNo}, ${datevKey}, ${boxBase}, ${boxTax}, ${boxOwed}, ${ecList ?? null}
         where not exists (select from tax where code = ${code}) on conflict do nothing`,
   [{ direction: 'out', category: 'S', rate: 1900, code: 'X', name: 'X' }],
 );
@@ -112,7 +80,7 @@ export async function taxCodeOf(tx: Db, direction: TaxDirection, { category, rat
   const asked = { direction, category, rate, day };
   const found = await find.first(tx, asked);
   if (found) return found;
-  const known = KNOWN.find((one) => one.direction === direction && one.category === category && (one.rate === rate || isOwed(asked)));
+  const known = KNOWN_CODES.find((one) => one.direction === direction && one.category === category && (one.rate === rate || isOwed(asked)));
   if (known) await insert(tx, known);
   const made = known ? await find.first(tx, asked) : null;
   if (!made) throw new DomainError('StateRefused', 'invoices.refusals.taxCodeMissing');
@@ -126,12 +94,20 @@ const findAccount = statement(
 );
 
 /**
- * The account that a tax code names, in the currency of a document: 8400, or 8400-USD for dollars. Null if the code names none.
- * @throws DomainError StateRefused `accountMissing` if it names one that there is not
+ * The account that a tax code names, in the currency of a document: 8400, or 8400-USD for dollars. Null if the code names none. An account
+ * of a known code is opened when it is missing.
+ * @throws DomainError StateRefused `accountMissing` if the code names another one that there is not
  */
 export async function accountOf(tx: Db, no: string, currency: string): Promise<string | null> {
   if (no === '') return null;
-  const found = await findAccount.first(tx, { no, currency });
+  const own = KNOWN_ACCOUNTS[no];
+  let found = await findAccount.first(tx, { no, currency });
+  if (!found && own) {
+    const [kind, name] = own;
+    const suffix = currency === HOUSE_CURRENCY ? '' : currency;
+    await openAccount(tx, { no: suffix ? `${no}-${suffix}` : no, name: `${name} ${suffix}`.trim(), kind, currency });
+    found = await findAccount.first(tx, { no, currency });
+  }
   if (!found) throw new DomainError('StateRefused', 'invoices.refusals.accountMissing');
   return found.id;
 }

@@ -1,19 +1,15 @@
 import type pg from 'pg';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
-import { HOUSE_COUNTRY, type VatCategory } from '#contract/money/vat';
+import { KNOWN_CODES } from '#contract/money/known-tax-codes';
+import { HOUSE_COUNTRY } from '#contract/money/vat';
 import { WEEKDAYS } from '#contract/office/working-time';
 import { DEFAULT_HOURS, HOLIDAY_STATE_KEY, HOURS_KEY, hoursText } from '#contract/support/opening-hours';
 
 /** Setting with the time when the defaults were written. Missing if the house was set up before this existed, or is the sample. */
 export const SETUP_MARK = 'setup.preparedAt';
 
-/** code, name, country, rate in hundredths of a per cent, category, reverse charge (UStG §§ 12, 13b) */
-const TAX_RATES: readonly (readonly [string, string, string, number, VatCategory, boolean])[] = [
-  ['DE19', 'Germany, standard', HOUSE_COUNTRY, 1900, 'S', false],
-  ['DE7', 'Germany, reduced', HOUSE_COUNTRY, 700, 'S', false],
-  ['DE0', 'Germany, zero', HOUSE_COUNTRY, 0, 'Z', false],
-  ['EU0', 'Intra-community, reverse charge', HOUSE_COUNTRY, 0, 'AE', true],
-];
+/** The tax codes that a new house starts with. Others are written when a document first needs them. */
+const TAX_CODES = ['DE19', 'DE7', 'DE0', 'EU0'];
 
 /** code, name, maximum weight in grams, whether sizes are required, tracking page */
 const CARRIERS = [
@@ -36,6 +32,8 @@ const SETTINGS = [
   ['house.address.email', '', true],
   ...WEEKDAYS.map((day) => [`${HOURS_KEY}${day}`, hoursText(DEFAULT_HOURS.days[day]), true] as const),
   [HOLIDAY_STATE_KEY, '', true],
+  ['datev.consultant', '', false],
+  ['datev.client', '', false],
 ] as const;
 
 /**
@@ -70,8 +68,7 @@ export async function prepareHouse(pool: pg.Pool): Promise<boolean> {
 }
 
 async function writeDefaults(client: pg.ClientBase): Promise<void> {
-  for (const row of TAX_RATES)
-    await client.query('insert into tax (code, name, country, rate, category, reverse_charge) values ($1, $2, $3, $4, $5, $6)', [...row]);
+  await writeTaxCodes(client, TAX_CODES);
   for (const row of CARRIERS)
     await client.query(
       `insert into carriers (code, name, api, max_weight, dimensions, tracking_url, active) values ($1, $2, 'none', $3, $4, $5, false)`,
@@ -85,4 +82,26 @@ async function writeDefaults(client: pg.ClientBase): Promise<void> {
   const mark = [SETUP_MARK, new Date().toISOString(), false];
   for (const [key, value, open] of [...SETTINGS, mark])
     await client.query('insert into settings (key, value, public) values ($1, $2, $3)', [key, JSON.stringify(value), open]);
+}
+
+/** Writes known tax codes with their accounts, keys and boxes. */
+export async function writeTaxCodes(client: pg.ClientBase, codes: readonly string[]): Promise<void> {
+  for (const known of KNOWN_CODES.filter(({ code }) => codes.includes(code)))
+    await client.query(
+      `insert into tax (code, name, country, category, rate, reverse_charge, direction, account_no, vat_account_no, box_base, ec_list)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        known.code,
+        known.name,
+        HOUSE_COUNTRY,
+        known.category,
+        known.rate,
+        known.category === 'AE',
+        known.direction,
+        known.accountNo ?? '',
+        known.vatAccountNo ?? '',
+        known.boxBase ?? '',
+        known.ecList ?? null,
+      ],
+    );
 }

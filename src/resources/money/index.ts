@@ -1,4 +1,5 @@
 import type { AreaRoutes } from '../../providers/routes.ts';
+import { accountantExports } from './accountant-exports/index.tsx';
 import { accounts } from './accounts/index.tsx';
 import { bills } from './bills/index.tsx';
 import { bookPeriods } from './book-periods/index.tsx';
@@ -19,6 +20,7 @@ export const moneyScreens: readonly AreaRoutes[] = [
   manualEntries,
   accounts,
   bookPeriods,
+  accountantExports,
   paymentMethods,
   fxRates,
 ];

@@ -26,6 +26,13 @@ export const transactions: AreaRoutes = {
       page: lazyPage(async () => (await import('./TrialBalancePage.tsx')).TrialBalancePage),
     },
     {
+      path: '/accounting/vat-return',
+      title: 'menu.vatReturn',
+      icon: 'percentage',
+      section: 'accounting',
+      page: lazyPage(async () => (await import('./VatReturnPage.tsx')).VatReturnPage),
+    },
+    {
       path: '/accounting/statement',
       title: 'menu.accountStatement',
       icon: 'bank',

@@ -15,3 +15,10 @@ export const entryBehind = (entryId: string): string => `/accounting/transaction
 /** The statement of an account in a period. */
 export const statementOf = (accountId: string, from: string, to: string): string =>
   `/accounting/statement?${new URLSearchParams({ accountId, from, to })}`;
+
+/** The lines of tax codes whose tax point lies in a period. */
+export function linesOfCodes(codes: readonly string[], from: string, to: string): string {
+  const params = new URLSearchParams({ 'f.taxOn.gte': from, 'f.taxOn.lte': to });
+  for (const code of codes) params.append(codes.length > 1 ? 'f.taxCode.in' : 'f.taxCode', code);
+  return `/accounting/transactions?${params}`;
+}

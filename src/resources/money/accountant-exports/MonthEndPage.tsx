@@ -1,0 +1,141 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { monthDays } from '#contract/money/accountant-exports';
+import type { PeriodState } from '#contract/money/book-periods';
+import { MONTH_END_LEVELS, type MonthEndCheck } from '#contract/money/month-end';
+import { fileAddress } from '../../../core/mask/kinds/file.tsx';
+import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { showToast } from '../../../providers/feedback.ts';
+import { formatMoney } from '../../../providers/format.ts';
+import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
+import { useAllowed } from '../../../providers/use-allowed.ts';
+import { useCall, useRead } from '../../../providers/use-call.ts';
+import { lastMonth, monthFrom, monthName } from '../periods.ts';
+import { behindCheck } from './behind-check.ts';
+import '../../../core/mask/mask.css';
+import './month-end.css';
+
+type Month = { id: string; state: PeriodState; exports: number; lastFile: string | null };
+/** The answer of `GET /v0/ledger/monthEnd` (server/modules/money/month-end.ts). */
+type MonthEnd = { month: Month | null; checks: { key: MonthEndCheck; count: number }[]; due: number; unexplained: number };
+
+const MEANINGS = { open: 'work', soft: 'wait', closed: 'closed' } as const;
+const LEVELS = { work: 'work', look: 'wait', stop: 'stop' } as const;
+
+/** Everything that closing a month needs, on one page: what is open, the VAT return, the export for the accountant, closing. */
+export function MonthEndPage() {
+  const t = useT();
+  const locale = useLocale();
+  const call = useCall();
+  const [month, setMonth] = useState(() => lastMonth().from);
+  const [busy, setBusy] = useState('');
+  const mayClose = useAllowed('bookPeriods.close');
+  const mayExport = useAllowed('accountantExports.make');
+  const found = useRead<MonthEnd>('/v0/ledger/monthEnd', {
+    queryKey: ['data', 'default', 'bookPeriods', 'monthEnd', month],
+    params: { month },
+  });
+  const name = monthName(month.slice(0, 7), localeTag(locale));
+  const { data } = found;
+  const period = data?.month ?? null;
+  const open = data?.checks.filter(({ count }) => count > 0) ?? [];
+
+  async function act(key: string, run: () => Promise<string>): Promise<void> {
+    setBusy(key);
+    try {
+      showToast('success', await run());
+    } finally {
+      setBusy('');
+      void found.refetch();
+    }
+  }
+  const make = () =>
+    act('export', async () => {
+      const { missing } = await call<{ missing: string[] }>('POST', '/v0/accountantExports/month', { body: { month } });
+      return missing.length === 0 ? t('monthEnd.exported') : t('monthEnd.exportedWithout', { documents: missing.join(', ') });
+    });
+  const close = (step: 'softClose' | 'close') =>
+    act(step, async () => {
+      await call('POST', `/v0/bookPeriods/${period?.id}/${step}`);
+      return t(`bookPeriods.done.${step}`, { month: name });
+    });
+
+  return (
+    <div className="m-page me-page">
+      <header className="m-actions">
+        <h1>{t('menu.monthEnd')}</h1>
+        <span className="me-month">
+          <Button aria-label={t('monthEnd.before')} onClick={() => setMonth(monthFrom(month, -1))}>
+            ‹
+          </Button>
+          <b>{name}</b>
+          <Button aria-label={t('monthEnd.after')} onClick={() => setMonth(monthFrom(month, 1))}>
+            ›
+          </Button>
+        </span>
+        {period ? <StatusTag meaning={MEANINGS[period.state]}>{t(`bookPeriods.states.${period.state}`)}</StatusTag> : null}
+      </header>
+      {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isLoading ? <ListSkeleton /> : null}
+      {data && !period ? <p>{t('monthEnd.none', { month: name })}</p> : null}
+      {data && period ? (
+        <ol className="me-steps">
+          <li>
+            <h2>{t('monthEnd.check.title')}</h2>
+            {open.length === 0 ? <StatusTag meaning="done">{t('monthEnd.check.done')}</StatusTag> : null}
+            <ul className="me-checks">
+              {open.map(({ key, count }) => (
+                <li key={key}>
+                  <StatusTag meaning={LEVELS[MONTH_END_LEVELS[key]]}>{t(`monthEnd.checks.${key}`, { count, n: count })}</StatusTag>
+                  <Link to={behindCheck(key, month)}>{t('monthEnd.show')}</Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+          <li>
+            <h2>{t('menu.vatReturn')}</h2>
+            <p>
+              {t(data.due >= 0 ? 'monthEnd.due' : 'monthEnd.refund')}{' '}
+              <b className="m-figures">{formatMoney(Math.abs(data.due), 'EUR', locale)}</b>
+            </p>
+            {data.unexplained === 0 ? null : <StatusTag meaning="stop">{t('monthEnd.unexplained')}</StatusTag>}
+            <Link to={`/accounting/vat-return?${new URLSearchParams(monthDays(month))}`}>{t('monthEnd.openReturn')}</Link>
+          </li>
+          <li>
+            <h2>{t('monthEnd.export.title')}</h2>
+            <p>
+              {t(period.exports === 0 ? 'monthEnd.export.never' : 'monthEnd.export.times', { count: period.exports, n: period.exports })}
+            </p>
+            <p className="me-buttons">
+              {mayExport ? (
+                <Button type={period.exports === 0 ? 'primary' : 'default'} loading={busy === 'export'} onClick={() => void make()}>
+                  {t('monthEnd.export.make')}
+                </Button>
+              ) : null}
+              {period.lastFile ? <a href={fileAddress(period.lastFile) ?? ''}>{t('monthEnd.export.file')}</a> : null}
+              <Link to="/accounting/exports">{t('menu.accountantExports')}</Link>
+            </p>
+          </li>
+          <li>
+            <h2>{t('monthEnd.close.title')}</h2>
+            <p>{t(`monthEnd.close.${period.state}`)}</p>
+            {mayClose && period.state !== 'closed' ? (
+              <p className="me-buttons">
+                {period.state === 'open' ? (
+                  <Button loading={busy === 'softClose'} onClick={() => void close('softClose')}>
+                    {t('bookPeriods.actions.softClose')}
+                  </Button>
+                ) : null}
+                <Button loading={busy === 'close'} onClick={() => void close('close')}>
+                  {t('bookPeriods.actions.close')}
+                </Button>
+              </p>
+            ) : null}
+          </li>
+        </ol>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { lazyPage } from '../../../providers/chunks.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const accountantExports: AreaRoutes = {
+  area: 'accountantExports',
+  routes: [
+    {
+      path: '/accounting/month-end',
+      title: 'menu.monthEnd',
+      icon: 'reconciliation',
+      section: 'accounting',
+      page: lazyPage(async () => (await import('./MonthEndPage.tsx')).MonthEndPage),
+    },
+    { path: '/accounting/exports', title: 'menu.accountantExports', icon: 'export', section: 'accounting', mask: 'accounting.export.list' },
+  ],
+};
