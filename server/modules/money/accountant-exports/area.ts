@@ -36,6 +36,19 @@ export const accountantExports = defineServerArea({
       columns: ['no', 'kind', 'firstDay', 'lastDay', 'part', 'entries', 'debit', 'fixed', 'file', 'createdAt', 'madeBy'],
       filters: ['kind', 'firstDay', 'madeBy'],
       sort: '-createdAt',
+      actions: [
+        {
+          key: 'audit',
+          label: 'accountantExports.actions.audit',
+          on: 'list',
+          call: { method: 'POST', path: '/v0/accountantExports/audit' },
+          privilege: 'accountantExports.make',
+          ask: {
+            from: { kind: 'date', label: 'accountantExports.ask.from', required: true },
+            to: { kind: 'date', label: 'accountantExports.ask.to', required: true },
+          },
+        },
+      ],
       show: {
         main: ['kind', 'firstDay', 'lastDay', 'part', 'fixed', 'file'],
         made: ['entries', 'rows', 'debit', 'checksum', 'createdAt', 'madeBy'],
