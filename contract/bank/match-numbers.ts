@@ -1,0 +1,92 @@
+import { plainNumber } from './find-numbers.ts';
+import { type Draft, type Movement, partyEvidence, payment, reason, words } from './match-parts.ts';
+import type { KnownParty, OpenDocument, Pool } from './match-pool.ts';
+import type { Reason } from './proposal.ts';
+
+/** Charges that banks on the way take from a payment are at most this, in the smallest unit. */
+const MAX_FEE = 1500;
+/** Shorter numbers of suppliers are found in any text. */
+const SHORTEST_NUMBER = 4;
+
+/** The documents whose numbers a movement names. Numbers of suppliers have any form, so they are looked for among open bills of the payee. */
+function namedDocuments(movement: Movement, numbers: readonly string[], pool: Pool): OpenDocument[] {
+  const side = movement.amount > 0 ? 'in' : 'out';
+  const ours = numbers.flatMap((no) => pool.numbered(no)).filter((one) => one.side === side || isSetOff(one, movement));
+  if (side === 'in') return unique(ours);
+  const spelt = new Set(movement.purpose.split(/[\s,;:+&()]+/).map(plainNumber));
+  const theirs = [...spelt].filter((word) => word.length >= SHORTEST_NUMBER && /\d/.test(word)).flatMap((word) => pool.numbered(word));
+  return unique([...ours, ...theirs.filter((one) => one.side === side)]);
+}
+
+/** A credit note that a party takes off what it pays, and names. */
+const isSetOff = (document: OpenDocument, movement: Movement): boolean =>
+  movement.amount > 0 && document.kind === 'invoice' && document.side === 'out';
+
+const unique = (documents: readonly OpenDocument[]): OpenDocument[] => [...new Map(documents.map((one) => [one.id, one])).values()];
+const total = (documents: readonly OpenDocument[]): number => documents.reduce((sum, one) => sum + one.open, 0);
+const listed = (documents: readonly OpenDocument[]): string => documents.map(({ no }) => no).join(', ');
+
+/** Proposals for the documents that a movement names, by whether and why their sum differs from the money. */
+export function matchNumbers(movement: Movement, numbers: readonly string[], pool: Pool): Draft[] {
+  const named = namedDocuments(movement, numbers, pool);
+  const missing = numbers.filter((no) => pool.numbered(no).length === 0);
+  return [...new Set(named.map(({ partyId }) => partyId))].flatMap((partyId) => {
+    const party = pool.party(partyId);
+    const documents = named.filter((one) => one.partyId === partyId);
+    const isWhole = documents.length === named.length && missing.length === 0;
+    return party ? ofParty(movement, party, documents, isWhole, pool) : [];
+  });
+}
+
+/** @param isWhole all numbers that the movement names are open documents of this party */
+function ofParty(movement: Movement, party: KnownParty, named: OpenDocument[], isWhole: boolean, pool: Pool): Draft[] {
+  const evidence = partyEvidence(movement, party, pool);
+  const isSure = evidence.isKnown && isWhole;
+  const credits = named.filter(({ side }) => (side === 'in') !== movement.amount > 0);
+  const documents = named.filter((one) => !credits.includes(one));
+  if (documents.length === 0) return [];
+  const start: Reason[] = [reason('numbers', { no: listed(documents) }), ...evidence.reasons];
+  const draft = (rule: Draft['rule'], automatic: boolean, extra: Reason[], over: Parameters<typeof payment>[3] = {}): Draft[] => [
+    { rule, automatic, title: party.name, reasons: [...start, ...extra], parts: [payment(movement, party, documents, over)] },
+  ];
+  const currencies = new Set(documents.map(({ currency }) => currency));
+  const [currency] = currencies;
+  if (currency === undefined || currencies.size > 1) return [];
+  const open = total(documents);
+  if (currency !== movement.currency) {
+    const isExact = movement.originalCurrency === currency && movement.originalAmount === open;
+    const params = { amount: words(open, currency) };
+    return draft('numbersConverted', isSure && isExact, [reason('converted', params)], { paid: open });
+  }
+  const money = Math.abs(movement.amount);
+  // A credit note that is named is settled by hand first: the money alone does not show it.
+  if (credits.length > 0 && open - total(credits) === money)
+    return draft('numbers', false, [reason('sumFits', { amount: words(money, currency), no: listed([...documents, ...credits]) })], {
+      items: cut(documents, money),
+    });
+  if (open === money) return draft('numbers', isSure, [reason('sumFits', { amount: words(money, currency), no: listed(documents) })]);
+  if (money > open) return draft('numbersMore', false, [reason('paidMore', { amount: words(money - open, currency) })]);
+  const discount = documents.filter((one) => one.discount > 0 && one.discountUntil !== null && movement.valueOn <= one.discountUntil);
+  const less = discount.reduce((sum, one) => sum + one.discount, 0);
+  if (less > 0 && open - less === money) {
+    const deductions = discount.map((one) => ({ kind: 'discount' as const, amount: one.discount, itemId: one.id }));
+    const until = discount.map((one) => one.discountUntil ?? '').sort()[0] ?? '';
+    return draft('numbersDiscount', isSure, [reason('discountInTime', { amount: words(less, currency), day: until })], { deductions });
+  }
+  const part = draft('numbersPart', false, [reason('partPaid', { amount: words(money, currency), open: words(open, currency) })], {
+    items: cut(documents, money),
+  });
+  if (open - money > MAX_FEE) return part;
+  const fee = { kind: 'fee' as const, amount: open - money, itemId: null };
+  return [...draft('numbersFee', false, [reason('feeTaken', { amount: words(open - money, currency) })], { deductions: [fee] }), ...part];
+}
+
+/** The documents in turn, until the money is used up. */
+function cut(documents: readonly OpenDocument[], money: number) {
+  let left = money;
+  return documents.flatMap(({ id, kind, no, open }) => {
+    const amount = Math.min(left, open);
+    left -= amount;
+    return amount > 0 ? [{ id, kind, no, amount }] : [];
+  });
+}

@@ -1,0 +1,105 @@
+import type { Currency } from '../money/scale.ts';
+import { plainNumber } from './find-numbers.ts';
+import { nameWords } from './party-name.ts';
+import type { PartyKind } from './proposal.ts';
+
+/** What movements of the bank are compared with. Amounts are in the smallest unit. */
+
+/** An open document. `side`: the money for it comes `in` (invoice, credit of a bill) or goes `out` (bill, credit note). */
+export type OpenDocument = {
+  id: string;
+  kind: 'invoice' | 'bill';
+  side: 'in' | 'out';
+  /** Our number, and the number of the supplier on a bill. */
+  no: string;
+  theirNo: string;
+  partyKind: PartyKind;
+  partyId: string;
+  currency: Currency;
+  open: number;
+  /** Cash discount until this day; null if none was agreed. */
+  discountUntil: string | null;
+  discount: number;
+};
+export type KnownParty = { kind: PartyKind; id: string; name: string; ibans: readonly string[] };
+/** A payment of the account: to be confirmed by the statement (`isOpen`), or confirmed and perhaps returned. */
+export type KnownPayment = {
+  id: string;
+  no: string;
+  /** Signed money of the account. */
+  amount: number;
+  paidOn: string;
+  partyId: string;
+  iban: string;
+  isOpen: boolean;
+};
+/** An order that we sent to the bank. */
+export type SentOrder = {
+  endToEnd: string;
+  amount: number;
+  discount: number;
+  billId: string;
+  no: string;
+  partyKind: PartyKind;
+  partyId: string;
+};
+export type KnownRule = {
+  id: string;
+  name: string;
+  side: 'in' | 'out' | 'both';
+  text: string;
+  iban: string;
+  accountId: string;
+  accountTitle: string;
+  taxId: string | null;
+  automatic: boolean;
+};
+
+export type PoolData = {
+  documents: readonly OpenDocument[];
+  parties: readonly KnownParty[];
+  payments: readonly KnownPayment[];
+  orders: readonly SentOrder[];
+  rules: readonly KnownRule[];
+  /** IBANs of the other accounts of the house, with their names. */
+  ownAccounts: readonly { iban: string; name: string }[];
+};
+
+const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+};
+
+/** The same data by what movements name. Documents that were taken by a movement are removed with `take`. */
+export function makePool(data: PoolData) {
+  const byNumber = new Map<string, OpenDocument[]>();
+  const ofParty = new Map<string, OpenDocument[]>();
+  const byIban = new Map<string, KnownParty[]>();
+  const byWord = new Map<string, KnownParty[]>();
+  const parties = new Map(data.parties.map((party) => [party.id, party]));
+  const taken = new Set<string>();
+  for (const document of data.documents) {
+    for (const no of new Set([plainNumber(document.no), plainNumber(document.theirNo)])) if (no !== '') push(byNumber, no, document);
+    push(ofParty, document.partyId, document);
+  }
+  for (const party of data.parties) {
+    for (const iban of new Set(party.ibans)) if (iban !== '') push(byIban, iban, party);
+    for (const word of new Set(nameWords(party.name))) push(byWord, word, party);
+  }
+  const free = (documents: OpenDocument[] | undefined): OpenDocument[] => (documents ?? []).filter(({ id }) => !taken.has(id));
+  return {
+    ...data,
+    party: (id: string): KnownParty | undefined => parties.get(id),
+    numbered: (no: string): OpenDocument[] => free(byNumber.get(no)),
+    of: (partyId: string, side: 'in' | 'out'): OpenDocument[] => free(ofParty.get(partyId)).filter((one) => one.side === side),
+    withIban: (iban: string): KnownParty[] => (iban === '' ? [] : (byIban.get(iban) ?? [])),
+    /** Parties that share a word with a name. */
+    likeName: (name: string): KnownParty[] => [...new Set(nameWords(name).flatMap((word) => byWord.get(word) ?? []))],
+    isTaken: (id: string): boolean => taken.has(id),
+    take: (ids: readonly string[]): void => {
+      for (const id of ids) taken.add(id);
+    },
+  };
+}
+export type Pool = ReturnType<typeof makePool>;
