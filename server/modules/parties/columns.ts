@@ -11,6 +11,8 @@ export const partyColumns = {
   vatId: text().notNull().default(''),
   currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
   paymentDays: integer().notNull().default(14),
+  discountDays: integer().notNull().default(0),
+  discountPercent: integer().notNull().default(0),
   creditLimit: bigint({ mode: 'number' }),
   incoterm: text({ enum: INCOTERMS }).notNull().default(''),
   iban: text().notNull().default(''),

@@ -23,6 +23,7 @@ export const payments = pgTable(
     accountAmount: bigint({ mode: 'number' }),
     reference: text().notNull().default(''),
     rate: bigint({ mode: 'number' }),
+    deducted: bigint({ mode: 'number' }).notNull().default(0),
     settled: bigint({ mode: 'number' }).notNull().default(0),
     open: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`case when reversed_at is null then amount - settled else 0 end`),
     status: text({ enum: PAYMENT_STATUSES }).notNull().default('open'),

@@ -12,6 +12,8 @@ export const merchants = pgTable('merchants', {
   vatId: text().notNull().default(''),
   currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
   paymentDays: integer().notNull().default(14),
+  discountDays: integer().notNull().default(0),
+  discountPercent: integer().notNull().default(0),
   shipPartial: boolean().notNull().default(false),
   pickScan: text({ enum: PICK_SCANS }).notNull().default('once'),
   tellCustomers: boolean().notNull().default(false),
