@@ -14,6 +14,7 @@ export const MODULE_NAMES = [
   'support',
   'channels',
   'money',
+  'bank',
   'trade',
   'office',
   'home',

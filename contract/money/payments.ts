@@ -31,13 +31,15 @@ export const payments = defineArea({
     reference: Line(140).default(''),
     /** Units of the currency for one euro, as used for booking. */
     rate: Rate.nullable(),
+    /** The part of `amount` that was not paid: charges, cash discount, a difference that was given up. */
+    deducted: Amount,
     settled: Amount,
     open: Amount,
     status: z.enum(PAYMENT_STATUSES),
     reversedAt: Instant.nullable(),
     reason: Line(200),
   },
-  serverSet: ['rate', 'settled', 'open', 'status', 'reversedAt', 'reason'],
+  serverSet: ['rate', 'deducted', 'settled', 'open', 'status', 'reversedAt', 'reason'],
   search: ['no', 'reference'],
   title: ['no'],
   without: ['update', 'delete', 'recover', 'purge'],

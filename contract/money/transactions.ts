@@ -3,7 +3,7 @@ import { defineArea } from '../core/area.ts';
 import { CalendarDate, Currency, Id, Minor, Ref } from '../core/fields.ts';
 import { Amount } from './amount.ts';
 
-export const SOURCES = ['invoice', 'creditNote', 'bill', 'payment', 'allocation', 'reversal', 'manual'] as const;
+export const SOURCES = ['invoice', 'creditNote', 'bill', 'payment', 'allocation', 'reversal', 'manual', 'bank'] as const;
 
 /** The ledger: lines of entries, append-only. The lines of an entry add up to zero in each currency and in the house currency. */
 export const transactions = defineArea({

@@ -16,6 +16,9 @@ export const merchants = defineArea({
     vatId: Line(30).overwrite(tidyVatId).default(''),
     currency: Currency.default('EUR'),
     paymentDays: z.int().min(0).max(365).default(14),
+    /** Cash discount: per cent in hundredths, for payments within so many days from the day of the invoice. */
+    discountDays: z.int().min(0).max(365).default(0),
+    discountPercent: z.int().min(0).max(2000).default(0),
     /** Ship what is available if an order cannot be filled completely. */
     shipPartial: z.boolean().default(false),
     /** `each`: every piece of this merchant is scanned when picked. */

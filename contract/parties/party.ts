@@ -15,6 +15,9 @@ export const partyFields = {
   vatId: Line(30).overwrite(tidyVatId).default(''),
   currency: Currency.default('EUR'),
   paymentDays: z.int().min(0).max(365).default(14),
+  /** Cash discount: per cent in hundredths, for payments within so many days from the day of the document. */
+  discountDays: z.int().min(0).max(365).default(0),
+  discountPercent: z.int().min(0).max(2000).default(0),
   /** Maximum open amount in the smallest unit of `currency`; null: no limit. */
   creditLimit: Minor.min(0).nullable().default(null),
   incoterm: z.enum(INCOTERMS).default(''),

@@ -4,6 +4,7 @@ import type { Areas, ServerArea } from '../core/http/area.ts';
 import type { ServerModule } from '../core/http/module.ts';
 import { MODULES_FOLDER } from '../core/paths.ts';
 import { accessModule } from './access/module.ts';
+import { bankModule } from './bank/module.ts';
 import { catalogModule } from './catalog/module.ts';
 import { channelsModule } from './channels/module.ts';
 import { freightModule } from './freight/module.ts';
@@ -37,6 +38,7 @@ export const MODULES: readonly ServerModule[] = [
   supportModule,
   channelsModule,
   moneyModule,
+  bankModule,
   tradeModule,
   officeModule,
   homeModule,

@@ -4,6 +4,7 @@ import { PRINT_ROUTES } from '../print/routes.ts';
 import type { AreaRoutes } from '../providers/routes.ts';
 import { STATION_ROUTES } from '../scan/routes.ts';
 import { accessScreens } from './access/index.ts';
+import { bankScreens } from './bank/index.ts';
 import { catalogScreens } from './catalog/index.ts';
 import { channelsScreens } from './channels/index.ts';
 import { freightScreens } from './freight/index.ts';
@@ -36,6 +37,7 @@ const MODULES: Record<ModuleName, readonly AreaRoutes[]> = {
   support: supportScreens,
   channels: channelsScreens,
   money: moneyScreens,
+  bank: bankScreens,
   trade: tradeScreens,
   office: officeScreens,
   home: [PAGE_ROUTES],
@@ -117,6 +119,12 @@ const MENU_ORDER = [
   'invoices',
   'bills',
   'payments',
+  'bankEntries',
+  'bankStatements',
+  'paymentRuns',
+  'bankAccounts',
+  'bankRules',
+  'bankProfiles',
   'transactions',
   'accounts',
   'paymentMethods',

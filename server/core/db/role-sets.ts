@@ -34,6 +34,11 @@ export const OTHER_PRIVILEGES = [
   'bookPeriods.reopen',
   'bookPeriods.bookSoft',
   'accountantExports.make',
+  'bankStatements.upload',
+  'bankEntries.book',
+  'paymentRuns.prepare',
+  'paymentRuns.approve',
+  'paymentRuns.send',
   'attendanceMonths.close',
   'attendanceMonths.reopen',
   'attendanceMonths.payroll',
@@ -124,6 +129,15 @@ export const BOOKS_MONTHS = [
   ...['read', 'export', 'make'].map((one) => `accountantExports.${one}`),
 ];
 export const BOOKS_READ = [...BOOKS, 'bookPeriods', 'accountantExports'].flatMap((area) => [`${area}.read`, `${area}.export`]);
+export const BOOKS_MONTHS = ['read', 'export', 'close', 'bookSoft'].map((one) => `bookPeriods.${one}`);
+export const BOOKS_READ = [...BOOKS, 'bookPeriods'].flatMap((area) => [`${area}.read`, `${area}.export`]);
+/** Finance keeps the accounts at banks, books their entries and prepares payments; a manager approves them. */
+const BANK_AREAS = ['bankAccounts', 'bankProfiles', 'bankRules', 'bankStatements', 'bankEntries', 'paymentRuns'];
+export const BANK = [
+  ...['bankAccounts', 'bankProfiles', 'bankRules', 'bankStatements', 'bankEntries'].map((area) => `${area}.*`),
+  ...['read', 'export', 'prepare', 'approve', 'send'].map((one) => `paymentRuns.${one}`),
+];
+export const BANK_READ = [...BANK_AREAS.flatMap((area) => [`${area}.read`, `${area}.export`]), 'paymentRuns.approve'];
 /** Accounts of the own company, for its own users: invite, rename, disable. */
 export const OWN_ACCOUNTS = ['users.read', 'users.create', 'users.update'];
 /** The own working time: shifts, requests and closed months. */

@@ -1,6 +1,8 @@
 import { USER_TYPES } from '#contract/access/users';
 import { EMPLOYEE_ROUTES, MANAGER_ROUTES, WAREHOUSE_ROUTES } from './role-routes.ts';
 import {
+  BANK,
+  BANK_READ,
   BOOKS,
   BOOKS_MONTHS,
   BOOKS_READ,
@@ -38,6 +40,7 @@ export const BUILT_IN_ROLES = [
     privileges: [
       ...PEOPLE_OF_THE_HOUSE,
       ...BOOKS_READ,
+      ...BANK_READ,
       'bookPeriods.reopen',
       ...MASTER_DATA_ALL,
       ...WAREHOUSE_ALL,
@@ -214,6 +217,7 @@ export const BUILT_IN_ROLES = [
       ...PEOPLE_OF_THE_HOUSE,
       ...BOOKS.map((area) => `${area}.*`),
       ...BOOKS_MONTHS,
+      ...BANK,
       'files.*',
       'tax.*',
       ...PRICING_ALL,

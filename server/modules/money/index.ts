@@ -1,6 +1,11 @@
 // Public API of this module for other modules.
+export { allocate } from './allocate-payment.ts';
 export { readOrder } from './bill-order.ts';
-export { knownRate, today } from './entry.ts';
+export type { Deduction } from './deductions.ts';
+export { type EntryLine, knownRate, postEntry, rateOn, reverseEntry, today } from './entry.ts';
 export { currencyOptions, vatOptions } from './fields.ts';
 export { paperOf } from './paper.ts';
 export { billedParty, billedTo } from './party.ts';
+export { reversePayment } from './payment.ts';
+export { nextPaymentNo, recordPayment } from './record-payment.ts';
+export { accountOf } from './tax-codes.ts';

@@ -32,6 +32,8 @@ type Payment = Pick<
   | 'carrierIdLabel'
 >;
 
+const sum = (lines: readonly EntryLine[], figure: 'amount' | 'base'): number => lines.reduce((total, line) => total + line[figure], 0);
+
 const findAccount = statement(
   { currency: accounts.currency },
   ({ id }: { id: string }) => sql`select currency from accounts where id = ${id}::uuid`,
@@ -39,8 +41,11 @@ const findAccount = statement(
 
 const writeRate = command(({ rate, id }: { rate: number; id: string }) => sql`update payments set rate = ${rate} where id = ${id}::uuid`);
 
-/** Books a saved payment: to the bank or cash account and to the party's open items. */
-export async function bookPayment(tx: Db, row: Payment): Promise<void> {
+/**
+ * Books a saved payment: to the bank or cash account and to the party's open items. `deducted` are lines in the currency of the account for
+ * what the payment settles beyond the money: charges, cash discount, a difference that is given up.
+ */
+export async function bookPayment(tx: Db, row: Payment, deducted: readonly EntryLine[] = []): Promise<void> {
   const { id, currency, amount, paidOn, accountId } = row;
   const { currency: own } = await findAccount.one(tx, { id: accountId });
   const moved = own === currency ? amount : (row.accountAmount ?? 0);
@@ -51,7 +56,14 @@ export async function bookPayment(tx: Db, row: Payment): Promise<void> {
   const control = row.supplierId || row.carrierId ? 'payable' : 'receivable';
   const booked = toHouse(amount, currency, rate);
   const lines: EntryLine[] = [
-    { kind: 'bank', account: accountId, currency: own, amount: sign * moved, base: sign * base },
+    {
+      kind: 'bank',
+      account: accountId,
+      currency: own,
+      amount: sign * moved - sum(deducted, 'amount'),
+      base: sign * base - sum(deducted, 'base'),
+    },
+    ...deducted,
     { kind: control, currency, amount: -sign * amount, base: -sign * booked },
   ];
   if (own === currency) lines.push({ kind: 'fxDifference', currency: HOUSE_CURRENCY, amount: 0, base: sign * (booked - base) });
@@ -98,14 +110,15 @@ const markReversed = command(
 /**
  * Reverses a payment with all its allocations. What it had settled is open again. @throws DomainError NotFound, StateRefused
  * `paymentReversed`
+ * @param on day of the reversal; default: today
  */
-export async function reversePayment(tx: Db, id: string, reason: string): Promise<void> {
+export async function reversePayment(tx: Db, id: string, reason: string, on?: string): Promise<void> {
   const row = await lockPayment.first(tx, { id });
   if (!row) throw new DomainError('NotFound');
   if (row.reversedAt !== null) throw new DomainError('StateRefused', 'invoices.refusals.paymentReversed');
   for (const allocation of await findLiveAllocations(tx, { id })) await undoAllocation(tx, allocation.id);
   const { entryId } = await findEntry.one(tx, { id });
-  await reverseEntry(tx, entryId, await today(tx), reason);
+  await reverseEntry(tx, entryId, on ?? (await today(tx)), reason);
   await markReversed(tx, { reason, id });
   await refresh(tx, { paymentId: id });
 }

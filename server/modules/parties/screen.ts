@@ -16,6 +16,8 @@ export const partyFieldInputs = {
     options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
   },
   paymentDays: { kind: 'number', min: 0, max: 365, unit: 'd', width: 110 },
+  discountDays: { kind: 'number', min: 0, max: 365, unit: 'd', width: 110 },
+  discountPercent: { kind: 'percent', width: 110 },
   creditLimit: { kind: 'money', currencyField: 'currency', filter: true, width: 130 },
   incoterm: {
     kind: 'choice',
@@ -59,7 +61,7 @@ export const partyScreen = {
     sections: {
       main: ['no', 'name', 'merchantId', 'vatId'],
       contact: ['contact', 'email', 'phone', 'invoiceEmail', 'address', 'deliveryAddress'],
-      terms: ['currency', 'paymentDays', 'creditLimit', 'incoterm', 'iban', 'remark'],
+      terms: ['currency', 'paymentDays', 'discountPercent', 'discountDays', 'creditLimit', 'incoterm', 'iban', 'remark'],
     },
   },
   import: {
@@ -70,6 +72,8 @@ export const partyScreen = {
       'vatId',
       'currency',
       'paymentDays',
+      'discountPercent',
+      'discountDays',
       'creditLimit',
       'incoterm',
       'iban',

@@ -26,6 +26,7 @@ const fields = defineFields(area, {
   accountAmount: { kind: 'money', help: 'payments.help.accountAmount', width: 130 },
   reference: { kind: 'text', filter: true, width: 220 },
   rate: { kind: 'decimal', scale: RATE_SCALE, width: 110 },
+  deducted: { kind: 'money', currencyField: 'currency', blankZero: true, width: 130 },
   settled: { kind: 'money', currencyField: 'currency', width: 130 },
   open: { kind: 'money', currencyField: 'currency', sort: true, filter: true, width: 130 },
   status: {
@@ -79,7 +80,7 @@ export const paymentMasks = [
       'methodId',
       'accountId',
     ],
-    show: { party, money: [...money, 'rate'], state: ['status', 'settled', 'open', 'reversedAt', 'reason', 'createdAt'] },
+    show: { party, money: [...money, 'rate', 'deducted'], state: ['status', 'settled', 'open', 'reversedAt', 'reason', 'createdAt'] },
     form: { layout: 'page', sections: { party, money } },
     import: { fields: ['no', ...party, ...money], match: ['no'] },
     actions: [

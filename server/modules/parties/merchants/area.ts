@@ -27,6 +27,8 @@ const fields = defineFields(area, {
     options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
   },
   paymentDays: { kind: 'number', min: 0, max: 365, unit: 'd', width: 100 },
+  discountDays: { kind: 'number', min: 0, max: 365, unit: 'd', width: 100 },
+  discountPercent: { kind: 'percent', width: 100 },
   shipPartial: { kind: 'boolean', filter: true, help: 'merchants.help.shipPartial', width: 110 },
   pickScan: {
     kind: 'choice',
@@ -88,7 +90,7 @@ export const merchants = defineServerArea({
         sections: {
           main: ['no', 'name', 'state', 'vatId'],
           contact: ['contact', 'email', 'phone', 'address'],
-          terms: ['currency', 'paymentDays', 'shipPartial', 'pickScan', 'tellCustomers', 'settings'],
+          terms: ['currency', 'paymentDays', 'discountPercent', 'discountDays', 'shipPartial', 'pickScan', 'tellCustomers', 'settings'],
         },
       },
       import: { fields: ['no', 'name', 'vatId', 'currency', 'contact', 'email', 'phone'], match: ['no'] },

@@ -1,0 +1,45 @@
+import { paymentRuns as area, RUN_STATUSES } from '#contract/bank/payment-runs';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { paymentRuns as table } from './table.ts';
+
+const MEANING = { draft: 'work', approved: 'wait', sent: 'wait', settled: 'done', cancelled: 'closed' } as const;
+const fields = defineFields(area, {
+  no: { kind: 'text', sort: true, filter: true, width: 110 },
+  bankAccountId: { kind: 'reference', area: 'bankAccounts', filter: true, width: 180 },
+  executeOn: { kind: 'date', sort: true, filter: true, width: 130 },
+  status: {
+    kind: 'status',
+    sort: true,
+    filter: true,
+    width: 140,
+    options: RUN_STATUSES.map((value) => ({ value, label: `paymentRuns.statuses.${value}`, meaning: MEANING[value] })),
+  },
+  orders: { kind: 'number', width: 90 },
+  total: { kind: 'money', currency: 'EUR', sort: true, width: 140 },
+  preparedBy: { kind: 'reference', area: 'users', filter: true, width: 160 },
+  approvedBy: { kind: 'reference', area: 'users', filter: true, width: 160 },
+  approvedAt: { kind: 'instant', width: 160 },
+  sentAt: { kind: 'instant', width: 160 },
+  checksum: { kind: 'text', mono: true, width: 220 },
+});
+
+export const paymentRuns = defineServerArea({
+  area,
+  table,
+  masks: [
+    defineMask(area, {
+      key: 'accounting.paymentRun.list',
+      icon: 'send',
+      fields,
+      columns: ['no', 'executeOn', 'bankAccountId', 'status', 'orders', 'total', 'preparedBy', 'approvedBy'],
+      filters: ['no', 'executeOn', 'bankAccountId', 'status', 'preparedBy', 'approvedBy'],
+      sort: '-executeOn',
+      facts: ['executeOn', 'orders', 'total'],
+      show: {
+        main: ['no', 'bankAccountId', 'executeOn', 'orders', 'total'],
+        state: ['status', 'preparedBy', 'approvedBy', 'approvedAt', 'sentAt', 'checksum'],
+      },
+    }),
+  ],
+});

@@ -1,0 +1,14 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const bankAccounts: AreaRoutes = {
+  area: 'bankAccounts',
+  routes: [
+    {
+      path: '/accounting/bank-accounts',
+      title: 'menu.bankAccounts',
+      icon: 'bank',
+      section: 'accounting',
+      mask: 'accounting.bankAccount.list',
+    },
+  ],
+};

@@ -1,0 +1,8 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const bankRules: AreaRoutes = {
+  area: 'bankRules',
+  routes: [
+    { path: '/accounting/bank-rules', title: 'menu.bankRules', icon: 'filter', section: 'accounting', mask: 'accounting.bankRule.list' },
+  ],
+};

@@ -1,0 +1,423 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { addDays } from '#contract/core/house-day';
+import { camtFile, csvFile, germanIban, type Movement, mt940File } from '../support/bank-files.ts';
+import { openBooks, type Row, today } from '../support/books.ts';
+
+const { server, finance, merchantId, customerId, bank, post, read, posted, pay } = await openBooks();
+afterAll(() => server.close());
+
+const OWN = germanIban('10020030', 1_234_567);
+const NORTHWIND = germanIban('50010517', 77);
+const day = today();
+const yesterday = addDays(day, -1);
+
+const { id: bankAccountId } = (
+  await post('bankAccounts', { name: 'Main account', holder: 'Kontor GmbH', iban: OWN, bic: 'COBADEFFXXX', accountId: bank })
+).data;
+
+type Preview = { statements: { added: number; known: number; alike: number; gap: number | null; isStored: boolean }[] };
+type Stored = { statementId: string; added: number; known: number }[];
+type Entry = Row & { amount: number; state: string; proposals: { key: string; rule: string; automatic: boolean }[] };
+
+const upload = <T>(way: 'read' | 'upload', text: string, query = '', token = finance) => {
+  const form = new FormData();
+  form.append('file', new Blob([text]), 'statement.xml');
+  return server.call<T>('POST', `/v0/bankStatements/${way}${query}`, form, token);
+};
+let opening = 0;
+let number = 0;
+/** Stores a statement with these movements; the next one follows from it. */
+async function store(
+  movements: Movement[],
+  write = (statement: Parameters<typeof mt940File>[0]): string => camtFile(statement),
+): Promise<string> {
+  number += 1;
+  const file = write({ iban: OWN, number: String(number), opening, movements, on: day });
+  const answer = await upload<Stored>('upload', file);
+  expect(answer).toMatchObject({ code: 'OK' });
+  opening += movements.reduce((sum, { amount }) => sum + amount, 0);
+  return file;
+}
+const desk = async (): Promise<Entry[]> =>
+  (await server.call<{ entries: Entry[] }>('GET', `/v0/bankEntries/desk?account=${bankAccountId}`, undefined, finance)).data.entries;
+const entryOf = async (bankRef: string): Promise<Entry> => {
+  const { rows } = await server.pool.query<{ id: string }>(`select id from bank_entries where bank_ref = $1`, [bankRef]);
+  const { rows: found } = await server.pool.query<Entry>(
+    `select id, state, amount::int, automatic, proposals from bank_entries where id = $1`,
+    [rows[0]?.id],
+  );
+  return found[0] as Entry;
+};
+const balance = async (no: string): Promise<number> =>
+  Number((await server.pool.query<{ n: string }>(`select balance as n from accounts where no = $1`, [no])).rows[0]?.n);
+/** Changes of these accounts while something is done. */
+async function changes(accounts: string[], run: () => Promise<unknown>): Promise<number[]> {
+  const before = await Promise.all(accounts.map(balance));
+  await run();
+  const after = await Promise.all(accounts.map(balance));
+  return after.map((one, i) => one - (before[i] ?? 0));
+}
+const accept = async (bankRef: string, token = finance) => {
+  const entry = await entryOf(bankRef);
+  return server.call<Row>('POST', `/v0/bankEntries/${entry.id}/accept`, { key: entry.proposals[0]?.key }, token);
+};
+const movement = (bankRef: string, amount: number, over: Partial<Movement> = {}): Movement => ({
+  bookedOn: day,
+  amount,
+  bankRef,
+  name: 'Northwind',
+  iban: NORTHWIND,
+  ...over,
+});
+
+describe('bank statements', () => {
+  it('are stored once, however often and in whatever files their entries come', async () => {
+    const movements = [movement('A1', 1000, { bookedOn: yesterday }), movement('A2', -250, { name: 'Bank', purpose: 'Entgelt' })];
+    const file = await store(movements);
+    expect((await upload<Stored>('upload', file)).data).toMatchObject([{ added: 0, known: 2 }]);
+    const wider = camtFile({ iban: OWN, number: '1b', opening: 0, movements: [...movements, movement('A3', 500)], on: day });
+    expect((await upload<Preview>('read', wider)).data.statements).toMatchObject([{ added: 1, known: 2, alike: 0, isStored: false }]);
+    expect((await upload<Stored>('upload', wider)).data).toMatchObject([{ added: 1, known: 2 }]);
+    opening += 500;
+    const { rows } = await server.pool.query(`select count(*)::int as n from bank_entries where bank_ref in ('A1', 'A2', 'A3')`);
+    expect(rows).toEqual([{ n: 3 }]);
+  });
+
+  it('of another format are asked about, and skipped or stored as decided', async () => {
+    const same = mt940File({
+      iban: OWN,
+      number: '7',
+      opening: 0,
+      movements: [{ bookedOn: yesterday, amount: 1000, name: 'Northwind', iban: NORTHWIND, bankRef: 'OTHER' }],
+      on: yesterday,
+    });
+    expect((await upload<Preview>('read', same)).data.statements).toMatchObject([{ added: 0, alike: 1 }]);
+    expect(await upload('upload', same, '', finance)).toMatchObject({
+      code: 'FileUnreadable',
+      data: expect.stringContaining('1 entries look like'),
+    });
+    expect((await upload<Stored>('upload', same, '?alike=skip')).data).toMatchObject([{ added: 0, known: 1 }]);
+  });
+
+  it('tell a gap, another account, other sums of the same number, and store nothing of what is refused', async () => {
+    const count = async () =>
+      (
+        await server.pool.query(
+          `select (select count(*) from bank_entries)::int as entries, (select count(*) from bank_files)::int as files`,
+        )
+      ).rows[0];
+    const before = await count();
+    const later = camtFile({
+      iban: OWN,
+      number: '90',
+      opening: opening + 777,
+      movements: [movement('G1', 1, { bookedOn: addDays(day, 1) })],
+      on: addDays(day, 1),
+    });
+    expect((await upload<Preview>('read', later)).data.statements).toMatchObject([{ gap: 777 }]);
+    expect(
+      await upload('upload', camtFile({ iban: germanIban('10020030', 9), number: '1', opening: 0, movements: [movement('X', 1)] })),
+    ).toMatchObject({ code: 'FileUnreadable', data: expect.stringContaining('not set up') });
+    expect(await upload('upload', camtFile({ iban: OWN, number: '1', opening: 5, movements: [movement('Y', 1)], on: day }))).toMatchObject({
+      code: 'FileUnreadable',
+      data: expect.stringContaining('other balances'),
+    });
+    const broken = camtFile({ iban: OWN, number: '91', opening: 0, movements: [movement('Z', 1)] });
+    expect(await upload('upload', broken.slice(0, 700))).toMatchObject({
+      code: 'FileUnreadable',
+      data: expect.stringMatching(/^Line \d+: the file ends too early/),
+    });
+    expect(await upload('upload', '')).toMatchObject({ code: 'FileUnreadable', data: 'The file is empty.' });
+    expect(await count()).toEqual(before);
+  });
+
+  it('in CSV are read by the layout of their account', async () => {
+    const file = csvFile({ iban: OWN, number: '', opening: 0, movements: [movement('C1', 4200, { bookedOn: addDays(day, -3) })] });
+    expect(await upload('read', file, `?account=${bankAccountId}`)).toMatchObject({
+      code: 'FileUnreadable',
+      data: expect.stringContaining('CSV layout'),
+    });
+    const made = await post('bankProfiles', {
+      name: 'Savings bank',
+      bookedOn: 'Buchungstag',
+      valueOn: 'Valuta',
+      amount: 'Betrag',
+      counterparty: 'Name',
+      iban: 'IBAN',
+      bic: 'BIC',
+      endToEnd: 'Kundenreferenz',
+      purpose: 'Verwendungszweck',
+      bankRef: 'Bankreferenz',
+      balance: 'Saldo',
+      currency: 'Währung',
+    });
+    const account = await read('bankAccounts', bankAccountId);
+    await server.call('PUT', `/v0/bankAccounts/${bankAccountId}`, { version: account.version, profileId: made.data.id }, finance);
+    expect((await upload<Preview>('read', file, `?account=${bankAccountId}`)).data.statements).toMatchObject([{ added: 1 }]);
+  });
+
+  it('stand in the books at once: the account has the balance of the statement', async () => {
+    const [bankChange, clearing] = await changes(['1200', '1590'], () => store([movement('D1', 7000), movement('D2', -2000)]));
+    expect([bankChange, clearing]).toEqual([5000, -5000]);
+  });
+
+  it('cannot be changed by any statement of SQL, nor can what they were booked as', async () => {
+    await expect(server.pool.query(`update bank_entries set amount = 1 where bank_ref = 'D1'`)).rejects.toThrow();
+    await expect(server.pool.query(`update bank_entries set state = 'booked' where bank_ref = 'D1'`)).rejects.toThrow();
+    await expect(server.pool.query(`delete from bank_statements`)).rejects.toThrow();
+    await expect(server.pool.query(`delete from bank_files`)).rejects.toThrow();
+  });
+
+  it('are kept byte for byte', async () => {
+    const file = await store([movement('F1', 10)]);
+    const { rows } = await server.pool.query<{ id: string }>(`select statement_id as id from bank_entries where bank_ref = 'F1'`);
+    const answer = await fetch(`${server.url}/v0/bankStatements/${rows[0]?.id}/file`, { headers: { 'x-token': finance } });
+    expect(await answer.text()).toBe(file);
+  });
+
+  it('are read by nobody without the privilege', async () => {
+    const employee = await server.signIn('employee');
+    expect(await upload('upload', camtFile({ iban: OWN, number: '1', opening: 0, movements: [] }), '', employee)).toMatchObject({
+      code: 'NotAllowed',
+    });
+  });
+});
+
+describe('a bank entry', () => {
+  it('that names an invoice becomes its payment, and teaches whose account it came from', async () => {
+    const invoice = await posted({ merchantId });
+    await store([movement('B1', invoice.gross, { purpose: `Rechnung ${invoice.no}` })]);
+    expect(await entryOf('B1')).toMatchObject({ state: 'proposed', automatic: true, proposals: [{ rule: 'numbers' }] });
+    const moved = await changes(['1200', '1590', '1400'], async () => expect(await accept('B1')).toMatchObject({ code: 'OK' }));
+    expect(moved).toEqual([0, invoice.gross, -invoice.gross]);
+    expect(await read('invoices', invoice.id)).toMatchObject({ status: 'paid', open: 0 });
+    expect(await entryOf('B1')).toMatchObject({ state: 'booked' });
+    const { rows } = await server.pool.query(`select party_id from bank_party_ibans where iban = $1`, [NORTHWIND]);
+    expect(rows).toEqual([{ party_id: merchantId }]);
+    // The account is known now: the amount of the only open invoice is enough.
+    const next = await posted({
+      merchantId,
+      lines: [{ id: randomUUID(), text: 'Work', qty: 1000, unit: '', unitPrice: 3_333_300, vatCategory: 'S', vatRate: 1900 }],
+    });
+    await store([movement('B2', next.gross, { name: 'NW', purpose: 'danke' })]);
+    expect(await entryOf('B2')).toMatchObject({ automatic: true, proposals: [{ rule: 'ibanAmount' }] });
+  });
+
+  it('is booked once: by a second click, by two people at once, or by the same call again', async () => {
+    const answers = await Promise.all([accept('B2'), accept('B2'), accept('B2')]);
+    expect(answers.map(({ code }) => code).sort()).toEqual(['OK', 'StateRefused', 'StateRefused']);
+    const { rows } = await server.pool.query(
+      `select count(*)::int as n from bank_bookings b join bank_entries e on e.id = b.entry_id where e.bank_ref = 'B2'`,
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('that is clear is booked without asking', async () => {
+    const invoice = await posted({ merchantId });
+    await store([
+      movement('C8', invoice.gross, { purpose: invoice.no }),
+      movement('C9', 99, { name: 'Unknown', iban: germanIban('10020030', 5) }),
+    ]);
+    expect(await post('bankEntries/bookAutomatic', { bankAccountId })).toMatchObject({ code: 'OK', data: { booked: 1, left: 0 } });
+    expect(await post('bankEntries/bookAutomatic', { bankAccountId })).toMatchObject({ data: { booked: 0 } });
+    expect(await entryOf('C8')).toMatchObject({ state: 'booked' });
+    expect(await entryOf('C9')).toMatchObject({ state: 'open' });
+  });
+
+  it('with cash discount corrects the VAT of the invoice', async () => {
+    const party = await read('merchants', merchantId);
+    await server.call('PUT', `/v0/merchants/${merchantId}`, { version: party.version, discountDays: 10, discountPercent: 200 }, finance);
+    const invoice = await posted({ merchantId });
+    const discount = Math.round(invoice.gross * 0.02);
+    await store([movement('S1', invoice.gross - discount, { purpose: invoice.no })]);
+    expect(await entryOf('S1')).toMatchObject({ automatic: true, proposals: [{ rule: 'numbersDiscount' }] });
+    const [receivable, granted, vat, bankChange] = await changes(['1400', '8730', '1776', '1200'], () => accept('S1'));
+    expect(receivable).toBe(-invoice.gross);
+    expect((granted ?? 0) + (vat ?? 0)).toBe(discount);
+    expect(vat).toBe(Math.round((discount * 19) / 119));
+    expect(bankChange).toBe(0);
+    expect(await read('invoices', invoice.id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('with charges books them apart from the payment', async () => {
+    const invoice = await posted({ merchantId });
+    await store([movement('E1', invoice.gross - 800, { purpose: invoice.no })]);
+    expect(await entryOf('E1')).toMatchObject({ automatic: false, proposals: [{ rule: 'numbersFee' }, { rule: 'numbersPart' }] });
+    expect(await changes(['4970', '1400'], () => accept('E1'))).toEqual([800, -invoice.gross]);
+  });
+
+  it('that the bank converted books the exchange difference', async () => {
+    const receivable = async () => (await server.pool.query(`select balance::int, base::int from accounts where no = '1400-USD'`)).rows;
+    const before = await receivable();
+    const invoice = await posted({
+      customerId,
+      merchantId: null,
+      currency: 'USD',
+      lines: [{ id: randomUUID(), text: 'Freight', qty: 1000, unit: '', unitPrice: 11_000_000, vatCategory: 'O', vatRate: 0 }],
+    });
+    const euro = 98_000;
+    await store([
+      movement('X1', euro, {
+        name: 'Atelier Lyon',
+        iban: 'FR7630006000011234567890189',
+        purpose: invoice.no,
+        original: { amount: invoice.gross, currency: 'USD', rate: '1.122' },
+      }),
+    ]);
+    expect(await entryOf('X1')).toMatchObject({ automatic: true, proposals: [{ rule: 'numbersConverted' }] });
+    expect(await accept('X1')).toMatchObject({ code: 'OK' });
+    expect(await read('invoices', invoice.id)).toMatchObject({ status: 'paid' });
+    // What is receivable in dollars is gone in euro as well: the difference of the rates is booked.
+    expect(await receivable()).toEqual(before);
+    const { rows } = await server.pool.query(
+      `select p.currency, p.amount::int, p.account_amount::int as moved from payments p join bank_bookings b on b.payment_id = p.id join bank_entries e on e.id = b.entry_id where e.bank_ref = 'X1'`,
+    );
+    expect(rows).toEqual([{ currency: 'USD', amount: invoice.gross, moved: euro }]);
+  });
+
+  it('is split over invoices, an account and its tax, and taken back whole', async () => {
+    const invoice = await posted({ merchantId });
+    const { rows } = await server.pool.query<{ id: string }>(`select id from accounts where no = '3100'`);
+    const { rows: codes } = await server.pool.query<{ id: string }>(
+      `insert into tax (code, name, country, rate, direction) values ('VST-T', 'Input', 'DE', 1900, 'in') returning id`,
+    );
+    await store([movement('P1', invoice.gross - 1190, { purpose: 'netted' })]);
+    const { id } = await entryOf('P1');
+    const parts = [
+      {
+        kind: 'payment',
+        amount: invoice.gross,
+        party: { kind: 'merchants', id: merchantId },
+        items: [{ kind: 'invoice', id: invoice.id, no: invoice.no, amount: invoice.gross }],
+      },
+      { kind: 'account', amount: -1190, accountId: rows[0]?.id, taxId: codes[0]?.id, text: 'Pallets' },
+    ];
+    expect(await post(`bankEntries/${id}/book`, { parts: [parts[0]] })).toMatchObject({
+      code: 'InvalidInput',
+      data: [{ rule: 'partsDiffer' }],
+    });
+    const accounts = ['1200', '1590', '1400', '3100', '1576'];
+    const before = await Promise.all(accounts.map(balance));
+    expect(await post(`bankEntries/${id}/book`, { parts })).toMatchObject({ code: 'OK' });
+    expect(await entryOf('P1')).toMatchObject({ state: 'split' });
+    const booked = await Promise.all(accounts.map(balance));
+    expect(booked.map((one, i) => one - (before[i] ?? 0))).toEqual([0, invoice.gross - 1190, -invoice.gross, 1000, 190]);
+    expect(await post(`bankEntries/${id}/undo`, { reason: 'wrong' })).toMatchObject({ code: 'OK' });
+    expect(await Promise.all(accounts.map(balance))).toEqual(before);
+    expect(await read('invoices', invoice.id)).toMatchObject({ status: 'posted', open: invoice.gross });
+    expect(await post(`bankEntries/${id}/undo`, { reason: 'again' })).toMatchObject({
+      code: 'StateRefused',
+      data: 'bankEntries.refusals.notBooked',
+    });
+    expect(['open', 'proposed']).toContain((await entryOf('P1')).state);
+  });
+
+  it('that takes a payment back reverses it, and the invoice is open again', async () => {
+    const invoice = await posted({ merchantId });
+    await store([movement('R1', invoice.gross, { purpose: invoice.no })]);
+    await accept('R1');
+    const { rows } = await server.pool.query<{ no: string }>(
+      `select p.no from payments p join bank_bookings b on b.payment_id = p.id join bank_entries e on e.id = b.entry_id where e.bank_ref = 'R1'`,
+    );
+    await store([movement('R2', -invoice.gross, { returnReason: 'AC04', gvc: '109', endToEnd: rows[0]?.no ?? '' })]);
+    expect(await entryOf('R2')).toMatchObject({ automatic: true, proposals: [{ rule: 'return' }] });
+    expect(await changes(['1200', '1400'], () => accept('R2'))).toEqual([0, invoice.gross]);
+    expect(await read('invoices', invoice.id)).toMatchObject({ status: 'posted', open: invoice.gross });
+    expect(await post(`bankEntries/${(await entryOf('R2')).id}/undo`, { reason: 'no' })).toMatchObject({
+      data: 'bankEntries.refusals.returnStands',
+    });
+  });
+
+  it('confirms a payment that was typed before the statement came, and does not book it twice', async () => {
+    const payment = await pay(61_234);
+    await store([movement('T1', 61_234, { purpose: 'Abschlag' })]);
+    expect(await entryOf('T1')).toMatchObject({ automatic: false, proposals: [{ rule: 'recorded' }] });
+    expect(await changes(['1200', '1400'], () => accept('T1'))).toEqual([-61_234, 0]);
+    expect(await read('payments', payment.id)).toMatchObject({ status: 'open' });
+  });
+
+  it('is booked by a rule of the house, goes to transit between own accounts, or is left with a reason', async () => {
+    const { rows } = await server.pool.query<{ id: string }>(`select id from accounts where no = '4970'`);
+    const second = await server.pool.query<{ id: string }>(
+      `insert into accounts (no, name, kind, currency) values ('1210', 'Savings', 'bank', 'EUR') returning id`,
+    );
+    const savings = germanIban('10020030', 88);
+    expect(await post('bankAccounts', { name: 'Savings', iban: savings, accountId: second.rows[0]?.id })).toMatchObject({ code: 'OK' });
+    expect(
+      await post('bankRules', { name: 'Charges', text: 'Kontoführung', side: 'out', accountId: rows[0]?.id, automatic: true }),
+    ).toMatchObject({ code: 'OK' });
+    await store([
+      movement('U1', -990, { name: 'Bank', iban: '', purpose: 'Kontoführung November' }),
+      movement('U2', -100_000, { name: 'Kontor GmbH', iban: savings }),
+      movement('U3', 3, { name: 'Centtest', iban: '' }),
+    ]);
+    const moved = await changes(['4970', '1360'], () => post('bankEntries/bookAutomatic', { bankAccountId }));
+    expect(moved).toEqual([990, 100_000]);
+    const { id } = await entryOf('U3');
+    expect(await post(`bankEntries/${id}/ignore`, { reason: 'Test of an account' })).toMatchObject({ code: 'OK' });
+    expect(await entryOf('U3')).toMatchObject({ state: 'ignored' });
+    expect(await post(`bankEntries/${id}/book`, { parts: [{ kind: 'transfer', amount: 3 }] })).toMatchObject({
+      data: 'bankEntries.refusals.isIgnored',
+    });
+    expect(await post(`bankEntries/${id}/undo`, { reason: 'decided again' })).toMatchObject({ code: 'OK' });
+    expect((await desk()).map((entry) => entry.id)).toContain(id);
+  });
+
+  it('is refused where an account does not fit, and where a proposal no longer holds', async () => {
+    const invoice = await posted({ merchantId });
+    await store([movement('V1', invoice.gross, { purpose: invoice.no })]);
+    const entry = await entryOf('V1');
+    const { rows } = await server.pool.query<{ id: string }>(`select id from accounts where no = '1400'`);
+    expect(
+      await post(`bankEntries/${entry.id}/book`, { parts: [{ kind: 'account', amount: entry.amount, accountId: rows[0]?.id }] }),
+    ).toMatchObject({ data: 'bankEntries.refusals.controlAccount' });
+    expect(await post(`bankEntries/${entry.id}/accept`, { key: 'numbers:other' })).toMatchObject({
+      data: 'bankEntries.refusals.proposalGone',
+    });
+    expect(await entryOf('V1')).toMatchObject({ state: 'proposed' });
+  });
+
+  it('is offered the open documents nearest to its amount', async () => {
+    const { id } = await entryOf('V1');
+    const found = await server.call<{ no: string; open: number }[]>('GET', `/v0/bankEntries/${id}/candidates`, undefined, finance);
+    expect(found.data[0]).toMatchObject({ open: (await entryOf('V1')).amount });
+  });
+
+  it('leaves the books with the balance of the bank, whatever was booked and undone', async () => {
+    const { rows } = await server.pool.query<{ booked: number; told: number }>(
+      `select
+      (select sum(t.debit - t.credit)::int from transactions t where t.account_id = $1) - (select coalesce(sum(amount), 0)::int from payments where account_id = $1 and reversed_at is null and not exists (select from bank_bookings b where b.payment_id = payments.id and b.undone_at is null)) as booked,
+      (select sum(amount)::int from bank_entries where bank_account_id = $2) as told`,
+      [bank, bankAccountId],
+    );
+    expect(rows[0]?.booked).toBe(rows[0]?.told);
+    const open = await server.pool.query<{ n: number }>(
+      `select sum(amount)::int as n from bank_entries where state in ('open', 'proposed', 'ignored')`,
+    );
+    expect(await balance('1590')).toBe(-(open.rows[0]?.n ?? 0));
+  });
+});
+
+it('what a company owes and is owed is set off without money', async () => {
+  const invoice = await posted({ merchantId });
+  const supplier = await server.pool.query<{ id: string }>(`select id from suppliers where deleted_at is null limit 1`);
+  const bill = await post('bills', {
+    supplierId: supplier.rows[0]?.id,
+    theirNo: `SO-${randomUUID().slice(0, 8)}`,
+    billDate: day,
+    theirTotal: 11_900,
+    lines: [{ id: randomUUID(), text: 'Pallets', qty: 1000, unit: '', unitPrice: 1_000_000, discount: 0, vatCategory: 'S', vatRate: 1900 }],
+  });
+  expect(await post(`bills/${bill.data.id}/approve`, {})).toMatchObject({ code: 'OK' });
+  const sides = {
+    owed: { party: { kind: 'merchants', id: merchantId }, items: [{ id: invoice.id, amount: 11_900 }] },
+    owing: { party: { kind: 'suppliers', id: supplier.rows[0]?.id }, items: [{ id: bill.data.id, amount: 11_900 }] },
+    reference: 'Set off of November',
+  };
+  expect(
+    await post('bankEntries/setOff', { ...sides, owing: { ...sides.owing, items: [{ id: bill.data.id, amount: 11_800 }] } }),
+  ).toMatchObject({ data: 'bankEntries.refusals.setOffDiffers' });
+  expect(await changes(['1590', '1200', '1400', '1600'], () => post('bankEntries/setOff', sides))).toEqual([0, 0, -11_900, 11_900]);
+  expect(await read('bills', bill.data.id)).toMatchObject({ status: 'paid' });
+});
