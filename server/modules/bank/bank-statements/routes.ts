@@ -117,16 +117,14 @@ export function bankStatementRoutes(app: FastifyInstance, { db }: AppContext): v
             added: count('new'),
             known: count('known'),
             alike: count('alike'),
-            entries: ordered
-              .slice(0, SHOWN)
-              .map(({ line, bookedOn, amount, counterparty, purpose, status }) => ({
-                line,
-                bookedOn,
-                amount,
-                counterparty,
-                purpose,
-                status,
-              })),
+            entries: ordered.slice(0, SHOWN).map(({ line, bookedOn, amount, counterparty, purpose, status }) => ({
+              line,
+              bookedOn,
+              amount,
+              counterparty,
+              purpose,
+              status,
+            })),
           };
         }),
       });

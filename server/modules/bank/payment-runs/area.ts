@@ -1,7 +1,21 @@
 import { paymentRuns as area, RUN_STATUSES } from '#contract/bank/payment-runs';
+import type { Condition } from '#contract/core/mask';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { paymentRunRoutes } from './routes.ts';
 import { paymentRuns as table } from './table.ts';
+
+const is = (...values: string[]): Condition => ({ or: values.map((value) => ({ field: 'status', op: 'eq' as const, value })) });
+const step = (key: 'approve' | 'send' | 'cancel', privilege: string, when: Condition) => ({
+  key,
+  label: `paymentRuns.actions.${key}`,
+  done: `paymentRuns.done.${key}`,
+  confirmText: `paymentRuns.confirm.${key}`,
+  on: 'row' as const,
+  call: { method: 'POST' as const, path: `/v0/paymentRuns/:id/${key}` },
+  privilege: `paymentRuns.${privilege}`,
+  when,
+});
 
 const MEANING = { draft: 'work', approved: 'wait', sent: 'wait', settled: 'done', cancelled: 'closed' } as const;
 const fields = defineFields(area, {
@@ -27,6 +41,7 @@ const fields = defineFields(area, {
 export const paymentRuns = defineServerArea({
   area,
   table,
+  routes: paymentRunRoutes,
   masks: [
     defineMask(area, {
       key: 'accounting.paymentRun.list',
@@ -36,6 +51,15 @@ export const paymentRuns = defineServerArea({
       filters: ['no', 'executeOn', 'bankAccountId', 'status', 'preparedBy', 'approvedBy'],
       sort: '-executeOn',
       facts: ['executeOn', 'orders', 'total'],
+      actions: [
+        { ...step('approve', 'approve', is('draft')), confirm: 'submit' },
+        { ...step('send', 'send', is('approved')), confirm: 'submit' },
+        { ...step('cancel', 'prepare', is('draft', 'approved')), danger: true },
+      ],
+      next: [
+        { when: is('draft'), action: 'approve', text: 'paymentRuns.next.approve', meaning: 'wait' },
+        { when: is('approved'), action: 'send', text: 'paymentRuns.next.send', meaning: 'wait' },
+      ],
       show: {
         main: ['no', 'bankAccountId', 'executeOn', 'orders', 'total'],
         state: ['status', 'preparedBy', 'approvedBy', 'approvedAt', 'sentAt', 'checksum'],
