@@ -1,8 +1,16 @@
+import { lazyPage } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const bankEntries: AreaRoutes = {
   area: 'bankEntries',
   routes: [
+    {
+      path: '/accounting/bank-matching',
+      title: 'menu.bankMatching',
+      icon: 'bank',
+      section: 'accounting',
+      page: lazyPage(async () => (await import('../matching/MatchingPage.tsx')).MatchingPage),
+    },
     { path: '/accounting/bank-entries', title: 'menu.bankEntries', icon: 'swap', section: 'accounting', mask: 'accounting.bankEntry.list' },
   ],
 };

@@ -1,0 +1,199 @@
+import Button from 'antd/es/button';
+import { type DragEvent, useRef, useState } from 'react';
+import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { useFormat } from '../../../providers/format.ts';
+import { useT } from '../../../providers/i18n.ts';
+import { useAllowed } from '../../../providers/use-allowed.ts';
+import { useCall, useRead } from '../../../providers/use-call.ts';
+import '../../../core/mask/mask.css';
+import { AccountBar } from './AccountBar.tsx';
+import { EntryDetails } from './EntryDetails.tsx';
+import { EntryList } from './EntryList.tsx';
+import './matching.css';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { SplitDialog } from './SplitDialog.tsx';
+import type { Desk, DeskEntry } from './types.ts';
+import { UploadDialog } from './UploadDialog.tsx';
+
+type Dialog = 'split' | 'leave' | null;
+type Done = { id: string; text: string };
+
+/**
+ * Matching of bank entries, for the keyboard: arrows choose the entry and the proposal, Enter books it, S splits, R leaves it with a reason, U
+ * takes the last one back. A file is read when it is dropped on the page.
+ */
+export function MatchingPage() {
+  const t = useT();
+  const call = useCall();
+  const { money } = useFormat();
+  const canBook = useAllowed('bankEntries.book');
+  const canUpload = useAllowed('bankStatements.upload');
+  const list = useRef<HTMLDivElement>(null);
+  const [account, setAccount] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const [choice, setChoice] = useState(0);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [last, setLast] = useState<Done | null>(null);
+  const found = useRead<Desk>('/v0/bankEntries/desk', {
+    queryKey: ['data', 'default', 'bankEntries', 'desk', account],
+    ...(account === null ? {} : { params: { account } }),
+    keepFormer: true,
+  });
+  const desk = found.data;
+  const entries = desk?.entries ?? [];
+  const place = Math.min(at, Math.max(0, entries.length - 1));
+  const entry = entries[place];
+
+  const choose = (next: number): void => {
+    setAt(Math.max(0, Math.min(next, entries.length - 1)));
+    setChoice(0);
+  };
+  const toList = (): void => list.current?.focus();
+  /** Runs one step, reads the list again and keeps the place, so that the next entry is chosen. */
+  const step = async (run: () => Promise<unknown>, done: Done | null): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await run();
+      setLast(done);
+    } catch {
+      // The reason was shown. What is proposed may have changed.
+      if (desk?.bankAccountId)
+        await call('POST', '/v0/bankEntries/match', { body: { bankAccountId: desk.bankAccountId } }).catch(() => undefined);
+    } finally {
+      await found.refetch();
+      setChoice(0);
+      setBusy(false);
+      toList();
+    }
+  };
+  const named = ({ counterparty, amount, currency }: DeskEntry): string =>
+    `${counterparty || t('bankEntries.desk.noName')}, ${money(amount, currency)}`;
+  const accept = (): void => {
+    const proposal = entry?.proposals[choice];
+    if (!entry || !proposal || !canBook) return;
+    void step(() => call('POST', `/v0/bankEntries/${entry.id}/accept`, { body: { key: proposal.key } }), {
+      id: entry.id,
+      text: t('bankEntries.desk.booked', { name: named(entry) }),
+    });
+  };
+  const undo = (): void => {
+    if (!last || !canBook) return;
+    const reason = t('bankEntries.desk.undoReason');
+    void step(() => call('POST', `/v0/bankEntries/${last.id}/undo`, { body: { reason } }), null);
+  };
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => choose(place + 1),
+    ArrowUp: () => choose(place - 1),
+    Home: () => choose(0),
+    End: () => choose(entries.length - 1),
+    ArrowRight: () => setChoice(Math.min(choice + 1, Math.max(0, (entry?.proposals.length ?? 1) - 1))),
+    ArrowLeft: () => setChoice(Math.max(0, choice - 1)),
+    Enter: accept,
+    s: () => entry && canBook && setDialog('split'),
+    r: () => entry && canBook && setDialog('leave'),
+    u: undo,
+  };
+  const bookAll = (): Promise<void> =>
+    step(async () => {
+      const body = { bankAccountId: desk?.bankAccountId };
+      for (let left = 1; left > 0; ) {
+        const answer = await call<{ booked: number; left: number }>('POST', '/v0/bankEntries/bookAutomatic', { body });
+        left = answer.booked === 0 ? 0 : answer.left;
+      }
+    }, null);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    const [dropped] = event.dataTransfer.files;
+    if (dropped && canUpload) setFile(dropped);
+  };
+  const close = (): void => {
+    setDialog(null);
+    toList();
+  };
+  return (
+    <div className="m-page bk-page" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <h1>{t('menu.bankMatching')}</h1>
+      {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isLoading ? <ListSkeleton /> : null}
+      {desk ? (
+        <>
+          <AccountBar
+            desk={desk}
+            busy={busy}
+            onAccount={(id) => {
+              setAccount(id);
+              setAt(0);
+              setChoice(0);
+            }}
+            {...(canUpload ? { onFile: setFile } : {})}
+            {...(canBook ? { onBookAll: () => void bookAll() } : {})}
+          />
+          <p className="bk-status" role="status">
+            {last ? (
+              <>
+                {last.text}{' '}
+                <Button size="small" disabled={busy} onClick={undo}>
+                  {t('bankEntries.desk.undo')} <kbd>U</kbd>
+                </Button>
+              </>
+            ) : null}
+          </p>
+          {entries.length === 0 ? (
+            <p className="bk-empty">{t(desk.accounts.length === 0 ? 'bankEntries.desk.noAccount' : 'bankEntries.desk.nothing')}</p>
+          ) : (
+            <div className="bk-columns">
+              <EntryList ref={list} entries={entries} chosen={entry?.id ?? ''} busy={busy} keys={keys} onChoose={choose} />
+              {entry ? (
+                <EntryDetails
+                  entry={entry}
+                  choice={choice}
+                  busy={busy}
+                  onChoice={setChoice}
+                  {...(canBook ? { onAccept: accept, onSplit: () => setDialog('split'), onLeave: () => setDialog('leave') } : {})}
+                />
+              ) : null}
+            </div>
+          )}
+        </>
+      ) : null}
+      {dialog === 'split' && entry ? (
+        <SplitDialog
+          entry={entry}
+          onClose={close}
+          onBook={(parts) => {
+            setDialog(null);
+            void step(() => call('POST', `/v0/bankEntries/${entry.id}/book`, { body: { parts } }), {
+              id: entry.id,
+              text: t('bankEntries.desk.booked', { name: named(entry) }),
+            });
+          }}
+        />
+      ) : null}
+      {dialog === 'leave' && entry ? (
+        <ReasonDialog
+          onClose={close}
+          onReason={(reason) => {
+            setDialog(null);
+            void step(() => call('POST', `/v0/bankEntries/${entry.id}/ignore`, { body: { reason } }), {
+              id: entry.id,
+              text: t('bankEntries.desk.left', { name: named(entry) }),
+            });
+          }}
+        />
+      ) : null}
+      {file ? (
+        <UploadDialog
+          file={file}
+          account={desk?.bankAccountId ?? null}
+          onClose={(stored) => {
+            setFile(null);
+            if (stored) void bookAll();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
