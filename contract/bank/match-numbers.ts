@@ -46,8 +46,8 @@ function ofParty(movement: Movement, party: KnownParty, named: OpenDocument[], i
   const documents = named.filter((one) => !credits.includes(one));
   if (documents.length === 0) return [];
   const start: Reason[] = [reason('numbers', { no: listed(documents) }), ...evidence.reasons];
-  const draft = (rule: Draft['rule'], automatic: boolean, extra: Reason[], over: Parameters<typeof payment>[3] = {}): Draft[] => [
-    { rule, automatic, title: party.name, reasons: [...start, ...extra], parts: [payment(movement, party, documents, over)] },
+  const draft = (basis: Draft['basis'], automatic: boolean, extra: Reason[], over: Parameters<typeof payment>[3] = {}): Draft[] => [
+    { basis, automatic, title: party.name, reasons: [...start, ...extra], parts: [payment(movement, party, documents, over)] },
   ];
   const currencies = new Set(documents.map(({ currency }) => currency));
   const [currency] = currencies;

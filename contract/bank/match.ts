@@ -22,7 +22,7 @@ const daysBetween = (one: string, other: string): number => Math.abs(dayNumber(o
 
 const keyed = (draft: Draft): Proposal => ({
   ...draft,
-  key: `${draft.rule}:${draft.parts.map((part) => ('paymentId' in part ? part.paymentId : 'items' in part ? part.items.map(({ id }) => id).join('+') : 'accountId' in part ? part.accountId : '')).join(';')}`,
+  key: `${draft.basis}:${draft.parts.map((part) => ('paymentId' in part ? part.paymentId : 'items' in part ? part.items.map(({ id }) => id).join('+') : 'accountId' in part ? part.accountId : '')).join(';')}`,
 });
 
 function returned(movement: Movement, pool: Pool): Draft[] {
@@ -39,7 +39,7 @@ function returned(movement: Movement, pool: Pool): Draft[] {
   const named = fitting.filter(({ no }) => no === movement.endToEnd);
   const meant = named.length > 0 ? named : fitting;
   return meant.map((one) => ({
-    rule: 'return',
+    basis: 'return',
     automatic: meant.length === 1 && one.amount === -movement.amount,
     title: `${one.no} ${pool.party(one.partyId)?.name ?? ''}`.trim(),
     reasons: [reason('returned', { no: one.no }), ...(one.no === movement.endToEnd ? [reason('endToEnd', { no: one.no })] : [])],
@@ -55,7 +55,7 @@ function ownOrder(movement: Movement, pool: Pool): Draft[] {
   const items = [{ kind: 'bill' as const, id: order.billId, no: order.no, amount: order.amount + order.discount }];
   return [
     {
-      rule: 'ownOrder',
+      basis: 'ownOrder',
       automatic: true,
       title: party.name,
       reasons: [reason('endToEnd', { no: order.endToEnd })],
@@ -82,7 +82,7 @@ function byIban(movement: Movement, pool: Pool, named: readonly string[]): Draft
     if (single && sums.count === 0)
       return [
         {
-          rule: 'ibanAmount',
+          basis: 'ibanAmount',
           automatic: isClear,
           title: party.name,
           reasons: [
@@ -95,7 +95,7 @@ function byIban(movement: Movement, pool: Pool, named: readonly string[]): Draft
       ];
     if (equal.length > 0)
       return equal.map((one) => ({
-        rule: 'ibanAmount',
+        basis: 'ibanAmount',
         automatic: false,
         title: party.name,
         reasons: [known, reason('alsoFits', { n: equal.length + sums.count })],
@@ -105,7 +105,7 @@ function byIban(movement: Movement, pool: Pool, named: readonly string[]): Draft
     const documents = sums.first.flatMap((i) => open[i] ?? []);
     return [
       {
-        rule: 'ibanSum',
+        basis: 'ibanSum',
         automatic: isClear && sums.count === 1,
         title: party.name,
         reasons: [
@@ -134,7 +134,7 @@ function typedBefore(movement: Movement, pool: Pool): Draft[] {
     if (!evidence.isKnown && !named) return [];
     return [
       {
-        rule: 'recorded',
+        basis: 'recorded',
         automatic: false,
         title: `${one.no} ${party?.name ?? ''}`.trim(),
         reasons: [reason('typedBefore', { no: one.no, day: one.paidOn }), ...evidence.reasons],
@@ -156,7 +156,7 @@ function byName(movement: Movement, pool: Pool): Draft[] {
         .filter((one) => one.currency === movement.currency && one.open === Math.abs(movement.amount))
         .map(
           (one): Draft => ({
-            rule: 'nameAmount',
+            basis: 'nameAmount',
             automatic: false,
             title: party.name,
             reasons: [reason('nameFits', { name: party.name }), reason('sumFits', { amount: words(one.open, one.currency), no: one.no })],
@@ -179,7 +179,7 @@ function byRule(movement: Movement, pool: Pool): Draft[] {
       (rule.iban === '' || rule.iban === movement.iban),
   );
   return fitting.map((rule) => ({
-    rule: 'rule',
+    basis: 'rule',
     automatic: rule.automatic && fitting.length === 1,
     title: rule.accountTitle,
     reasons: [reason('ruleText', { name: rule.name })],
@@ -192,7 +192,7 @@ function transfer(movement: Movement, pool: Pool): Draft[] {
   if (!own) return [];
   return [
     {
-      rule: 'transfer',
+      basis: 'transfer',
       automatic: true,
       title: own.name,
       reasons: [reason('ownAccount', { name: own.name })],

@@ -15,7 +15,7 @@ export const PART_KINDS = ['payment', 'recorded', 'return', 'account', 'transfer
 /** What a payment settles beyond the money: charges of a bank, cash discount, a difference that is given up. */
 export const DEDUCTION_KINDS = ['fee', 'discount', 'writeOff'] as const;
 /** The rules in the order of their weight. */
-export const MATCH_RULES = [
+export const MATCH_BASES = [
   'ownOrder',
   'creditorReference',
   'numbers',
@@ -32,7 +32,7 @@ export const MATCH_RULES = [
   'transfer',
   'return',
 ] as const;
-export type MatchRule = (typeof MATCH_RULES)[number];
+export type MatchBasis = (typeof MATCH_BASES)[number];
 
 /** Evidence, for and against. Texts: `bankEntries.reasons.<code>`. */
 export const REASON_CODES = [
@@ -101,7 +101,7 @@ export type PaymentPart = Extract<Part, { kind: 'payment' }>;
 export type Proposal = {
   /** The same proposal has the same key however often it is computed. */
   key: string;
-  rule: MatchRule;
+  basis: MatchBasis;
   /** Booked without asking. */
   automatic: boolean;
   /** Name of the party, or title of the account. */
@@ -112,7 +112,7 @@ export type Proposal = {
 /** As sent to the page. */
 export const ProposalAnswer = z.object({
   key: z.string(),
-  rule: z.enum(MATCH_RULES),
+  basis: z.enum(MATCH_BASES),
   automatic: z.boolean(),
   title: z.string(),
   reasons: z.array(z.object({ code: z.enum(REASON_CODES), params: z.record(z.string(), z.union([z.string(), z.number()])) })),

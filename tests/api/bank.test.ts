@@ -188,7 +188,7 @@ describe('a bank entry', () => {
   it('that names an invoice becomes its payment, and teaches whose account it came from', async () => {
     const invoice = await posted({ merchantId });
     await store([movement('B1', invoice.gross, { purpose: `Rechnung ${invoice.no}` })]);
-    expect(await entryOf('B1')).toMatchObject({ state: 'proposed', automatic: true, proposals: [{ rule: 'numbers' }] });
+    expect(await entryOf('B1')).toMatchObject({ state: 'proposed', automatic: true, proposals: [{ basis: 'numbers' }] });
     const moved = await changes(['1200', '1590', '1400'], async () => expect(await accept('B1')).toMatchObject({ code: 'OK' }));
     expect(moved).toEqual([0, invoice.gross, -invoice.gross]);
     expect(await read('invoices', invoice.id)).toMatchObject({ status: 'paid', open: 0 });
@@ -201,7 +201,7 @@ describe('a bank entry', () => {
       lines: [{ id: randomUUID(), text: 'Work', qty: 1000, unit: '', unitPrice: 3_333_300, vatCategory: 'S', vatRate: 1900 }],
     });
     await store([movement('B2', next.gross, { name: 'NW', purpose: 'danke' })]);
-    expect(await entryOf('B2')).toMatchObject({ automatic: true, proposals: [{ rule: 'ibanAmount' }] });
+    expect(await entryOf('B2')).toMatchObject({ automatic: true, proposals: [{ basis: 'ibanAmount' }] });
   });
 
   it('is booked once: by a second click, by two people at once, or by the same call again', async () => {
@@ -231,7 +231,7 @@ describe('a bank entry', () => {
     const invoice = await posted({ merchantId });
     const discount = Math.round(invoice.gross * 0.02);
     await store([movement('S1', invoice.gross - discount, { purpose: invoice.no })]);
-    expect(await entryOf('S1')).toMatchObject({ automatic: true, proposals: [{ rule: 'numbersDiscount' }] });
+    expect(await entryOf('S1')).toMatchObject({ automatic: true, proposals: [{ basis: 'numbersDiscount' }] });
     const [receivable, granted, vat, bankChange] = await changes(['1400', '8730', '1776', '1200'], () => accept('S1'));
     expect(receivable).toBe(-invoice.gross);
     expect((granted ?? 0) + (vat ?? 0)).toBe(discount);
@@ -243,7 +243,7 @@ describe('a bank entry', () => {
   it('with charges books them apart from the payment', async () => {
     const invoice = await posted({ merchantId });
     await store([movement('E1', invoice.gross - 800, { purpose: invoice.no })]);
-    expect(await entryOf('E1')).toMatchObject({ automatic: false, proposals: [{ rule: 'numbersFee' }, { rule: 'numbersPart' }] });
+    expect(await entryOf('E1')).toMatchObject({ automatic: false, proposals: [{ basis: 'numbersFee' }, { basis: 'numbersPart' }] });
     expect(await changes(['4970', '1400'], () => accept('E1'))).toEqual([800, -invoice.gross]);
   });
 
@@ -265,7 +265,7 @@ describe('a bank entry', () => {
         original: { amount: invoice.gross, currency: 'USD', rate: '1.122' },
       }),
     ]);
-    expect(await entryOf('X1')).toMatchObject({ automatic: true, proposals: [{ rule: 'numbersConverted' }] });
+    expect(await entryOf('X1')).toMatchObject({ automatic: true, proposals: [{ basis: 'numbersConverted' }] });
     expect(await accept('X1')).toMatchObject({ code: 'OK' });
     expect(await read('invoices', invoice.id)).toMatchObject({ status: 'paid' });
     // What is receivable in dollars is gone in euro as well: the difference of the rates is booked.
@@ -321,7 +321,7 @@ describe('a bank entry', () => {
       `select p.no from payments p join bank_bookings b on b.payment_id = p.id join bank_entries e on e.id = b.entry_id where e.bank_ref = 'R1'`,
     );
     await store([movement('R2', -invoice.gross, { returnReason: 'AC04', gvc: '109', endToEnd: rows[0]?.no ?? '' })]);
-    expect(await entryOf('R2')).toMatchObject({ automatic: true, proposals: [{ rule: 'return' }] });
+    expect(await entryOf('R2')).toMatchObject({ automatic: true, proposals: [{ basis: 'return' }] });
     expect(await changes(['1200', '1400'], () => accept('R2'))).toEqual([0, invoice.gross]);
     expect(await read('invoices', invoice.id)).toMatchObject({ status: 'posted', open: invoice.gross });
     expect(await post(`bankEntries/${(await entryOf('R2')).id}/undo`, { reason: 'no' })).toMatchObject({
@@ -332,7 +332,7 @@ describe('a bank entry', () => {
   it('confirms a payment that was typed before the statement came, and does not book it twice', async () => {
     const payment = await pay(61_234);
     await store([movement('T1', 61_234, { purpose: 'Abschlag' })]);
-    expect(await entryOf('T1')).toMatchObject({ automatic: false, proposals: [{ rule: 'recorded' }] });
+    expect(await entryOf('T1')).toMatchObject({ automatic: false, proposals: [{ basis: 'recorded' }] });
     expect(await changes(['1200', '1400'], () => accept('T1'))).toEqual([-61_234, 0]);
     expect(await read('payments', payment.id)).toMatchObject({ status: 'open' });
   });

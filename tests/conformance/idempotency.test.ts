@@ -5,7 +5,8 @@ import { figure } from '../support/figure.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Calls that change nothing, though they carry a body. */
-const READS = /\/many$|^POST \/v0\/(errors|print\/data|print\/itemlist|print\/agents|priceRules\/simulate|oauthClients\/check)$/;
+const READS =
+  /\/many$|^POST \/v0\/(errors|print\/data|print\/itemlist|print\/agents|priceRules\/simulate|oauthClients\/check|bankStatements\/read)$/;
 /** Writes without a kept answer, and what a repetition of each does. */
 const WITHOUT_KEY: Record<string, readonly string[]> = {
   'carries a number of its own, by which it is booked once': ['POST /v0/scan/events', 'POST /v0/rfid'],
@@ -92,11 +93,11 @@ it('every writing call reads its key before it writes: one that was used for som
     const command = url.includes('/command/') ? 'holdOn' : started.id;
     const words: Record<string, string> = { ':document': 'itemLabel', ':step': 'items' };
     const path = url.replace(':id', started.id).replace(/:\w+/g, (part) => words[part] ?? command);
-    const isUpload = url.startsWith('/v0/statics/upload/');
+    const isUpload = url.startsWith('/v0/statics/upload/') || url === '/v0/bankStatements/upload';
     const response = await fetch(server.url + path, {
       method,
       headers: { 'x-token': token, ...key, ...(isUpload ? {} : { 'content-type': 'application/json' }) },
-      body: isUpload ? upload(!url.endsWith('intern')) : JSON.stringify(body),
+      body: isUpload ? upload(url.startsWith('/v0/statics/') && !url.endsWith('intern')) : JSON.stringify(body),
     });
     const { code } = (await response.json()) as { code: string };
     if (code !== 'IdempotencyMismatch') passed.push(`${name}: ${code}`);

@@ -45,6 +45,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   'purchasing-and-bills': { path: '/purchases/bills', record: 'bills' },
   invoices: { path: '/sales/invoices', record: 'invoices' },
   payments: { path: '/accounting/payment', record: 'payments' },
+  bank: { path: '/accounting/bank-matching' },
   balances: { path: '/finance/open-items' },
   'month-end': { path: '/accounting/month-end' },
   'shifts-and-attendance': { path: '/oa/attendanceSheet' },

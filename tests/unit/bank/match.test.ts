@@ -50,7 +50,7 @@ const best = (over: Partial<Movement>, data: Partial<PoolData> = {}): Proposal |
   match({ ...MOVEMENT, ...over }, makePool({ ...DATA, ...data }))[0];
 const ruled = (over: Partial<Movement>, data: Partial<PoolData> = {}) => {
   const found = best(over, data);
-  return found && { rule: found.rule, automatic: found.automatic };
+  return found && { basis: found.basis, automatic: found.automatic };
 };
 
 /** What a proposal settles, in the words of the labelled set. */
@@ -91,8 +91,8 @@ describe('matching', () => {
 
   it('never goes by the amount alone', () => {
     expect(best({ counterparty: 'Somebody', iban: 'DE5' })).toBeUndefined();
-    expect(ruled({ iban: 'DE5' })).toEqual({ rule: 'nameAmount', automatic: false });
-    expect(ruled({})).toEqual({ rule: 'ibanAmount', automatic: true });
+    expect(ruled({ iban: 'DE5' })).toEqual({ basis: 'nameAmount', automatic: false });
+    expect(ruled({})).toEqual({ basis: 'ibanAmount', automatic: true });
   });
 
   it('decides nothing where two documents fit equally well', () => {
@@ -103,55 +103,58 @@ describe('matching', () => {
   });
 
   it('is held back by an account that belongs to another party, and by a number that is not open', () => {
-    expect(ruled({ iban: 'DE2', purpose: 'E-2026-00001' })).toEqual({ rule: 'numbers', automatic: false });
-    expect(ruled({ purpose: 'E-2026-00007' })).toEqual({ rule: 'ibanAmount', automatic: false });
-    expect(ruled({ purpose: 'E-2026-00001 und 00007' })).toEqual({ rule: 'numbers', automatic: false });
+    expect(ruled({ iban: 'DE2', purpose: 'E-2026-00001' })).toEqual({ basis: 'numbers', automatic: false });
+    expect(ruled({ purpose: 'E-2026-00007' })).toEqual({ basis: 'ibanAmount', automatic: false });
+    expect(ruled({ purpose: 'E-2026-00001 und 00007' })).toEqual({ basis: 'numbers', automatic: false });
   });
 
   it('knows part payments, charges, cash discount in time, and what a bank converted', () => {
     const purpose = 'E-2026-00001';
-    expect(ruled({ purpose, amount: 100_000 })).toEqual({ rule: 'numbersPart', automatic: false });
+    expect(ruled({ purpose, amount: 100_000 })).toEqual({ basis: 'numbersPart', automatic: false });
     expect(best({ purpose, amount: 118_000 })).toMatchObject({
-      rule: 'numbersFee',
+      basis: 'numbersFee',
       automatic: false,
       parts: [{ deductions: [{ kind: 'fee', amount: 1000 }] }],
     });
     const discount = { ...DOCUMENT, discountUntil: '2026-11-20', discount: 2380 };
     expect(best({ purpose, amount: 116_620 }, { documents: [discount] })).toMatchObject({
-      rule: 'numbersDiscount',
+      basis: 'numbersDiscount',
       automatic: true,
       parts: [{ amount: 116_620, items: [{ amount: 119_000 }], deductions: [{ kind: 'discount', amount: 2380, itemId: 'd1' }] }],
     });
     expect(ruled({ purpose, amount: 116_620, valueOn: '2026-11-21' }, { documents: [discount] })).toEqual({
-      rule: 'numbersPart',
+      basis: 'numbersPart',
       automatic: false,
     });
     const dollars = { ...DOCUMENT, currency: 'USD' as const };
     const converted = { purpose, amount: 108_000, originalAmount: 119_000, originalCurrency: 'USD' };
     expect(best(converted, { documents: [dollars] })).toMatchObject({
-      rule: 'numbersConverted',
+      basis: 'numbersConverted',
       automatic: true,
       parts: [{ amount: 108_000, paid: 119_000 }],
     });
-    expect(ruled({ ...converted, originalAmount: null }, { documents: [dollars] })).toEqual({ rule: 'numbersConverted', automatic: false });
+    expect(ruled({ ...converted, originalAmount: null }, { documents: [dollars] })).toEqual({
+      basis: 'numbersConverted',
+      automatic: false,
+    });
   });
 
   it('knows our own orders and transfers, returned payments, and payments that were typed before', () => {
     const orders = [
       { endToEnd: 'P-1007', amount: 50_000, discount: 0, billId: 'b1', no: 'RE7', partyKind: 'suppliers' as const, partyId: 'p2' },
     ];
-    expect(ruled({ amount: -50_000, endToEnd: 'P-1007' }, { orders })).toEqual({ rule: 'ownOrder', automatic: true });
+    expect(ruled({ amount: -50_000, endToEnd: 'P-1007' }, { orders })).toEqual({ basis: 'ownOrder', automatic: true });
     expect(best({ amount: -50_001, endToEnd: 'P-1007', iban: 'DE2' }, { orders })).toBeUndefined();
-    expect(ruled({ amount: -50_000, iban: 'DE9' })).toEqual({ rule: 'transfer', automatic: true });
+    expect(ruled({ amount: -50_000, iban: 'DE9' })).toEqual({ basis: 'transfer', automatic: true });
     const payment = { id: 'x', no: 'P-1001', amount: 119_000, paidOn: '2026-11-10', partyId: 'p1', iban: 'DE1', isOpen: false };
-    expect(ruled({ amount: -119_000, isReturn: true }, { payments: [payment] })).toEqual({ rule: 'return', automatic: true });
+    expect(ruled({ amount: -119_000, isReturn: true }, { payments: [payment] })).toEqual({ basis: 'return', automatic: true });
     expect(ruled({ amount: -119_000, isReturn: true }, { payments: [payment, { ...payment, id: 'y', no: 'P-1002' }] })).toEqual({
-      rule: 'return',
+      basis: 'return',
       automatic: false,
     });
     const typed = { ...payment, isOpen: true, paidOn: '2026-11-18' };
     const found = match({ ...MOVEMENT, purpose: 'E-2026-00001' }, makePool({ ...DATA, payments: [typed] }));
-    expect(found.map(({ rule, automatic }) => [rule, automatic])).toEqual([
+    expect(found.map(({ basis, automatic }) => [basis, automatic])).toEqual([
       ['numbers', false],
       ['recorded', false],
     ]);
@@ -172,13 +175,13 @@ describe('matching', () => {
       },
     ];
     expect(ruled({ amount: -300_000, iban: 'DE7', counterparty: 'Hausverwaltung', purpose: 'MIETE  HALLE 2 Nov' }, { rules })).toEqual({
-      rule: 'rule',
+      basis: 'rule',
       automatic: true,
     });
     expect(ruled({ amount: 300_000, iban: 'DE7', purpose: 'Miete Halle', counterparty: 'X' }, { rules })).toBeUndefined();
     const twice = [...rules, { ...rules[0], id: 's', name: 'Hall' }] as typeof rules;
     expect(ruled({ amount: -300_000, iban: 'DE7', counterparty: 'X', purpose: 'Miete Halle' }, { rules: twice })).toEqual({
-      rule: 'rule',
+      basis: 'rule',
       automatic: false,
     });
   });

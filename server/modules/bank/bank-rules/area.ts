@@ -41,7 +41,7 @@ export const bankRules = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'accounting.bankRule.list',
-      icon: 'filter',
+      icon: 'tag',
       fields,
       columns: [
         'name',

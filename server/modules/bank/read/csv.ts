@@ -35,7 +35,7 @@ function csvAmount(text: string, sign: ',' | '.', line: number): number {
 
 type Rows = { line: number; record: string[] }[];
 
-function rowsOf(text: string, { separator, skip }: CsvProfile): Rows {
+function recordsOf(text: string, { separator, skip }: CsvProfile): Rows {
   try {
     const kept = text.split('\n').slice(skip).join('\n');
     const ends: number[] = [];
@@ -79,7 +79,7 @@ function placesOf(heads: readonly string[], { columns, skip }: CsvProfile): Part
 export function readCsv(text: string, profile: CsvProfile, account: { iban: string; currency: Currency }): ReadStatement[] {
   // Without balances nothing else tells that the end is missing.
   if (!text.endsWith('\n')) fail('cut', { line: text.split('\n').length });
-  const [head, ...rows] = rowsOf(text, profile);
+  const [head, ...rows] = recordsOf(text, profile);
   const places = placesOf(head?.record ?? [], profile);
   if (rows.length === 0) fail('noStatement', { line: 1 });
   if (rows.length > MAX_STATEMENT_ENTRIES) fail('tooMany', { line: 1 });

@@ -9,7 +9,7 @@ export const bankEntries: AreaRoutes = {
       title: 'menu.bankMatching',
       icon: 'bank',
       section: 'accounting',
-      page: lazyPage(async () => (await import('../matching/MatchingPage.tsx')).MatchingPage),
+      page: lazyPage(async () => (await import('./MatchingPage.tsx')).MatchingPage),
     },
     { path: '/accounting/bank-entries', title: 'menu.bankEntries', icon: 'swap', section: 'accounting', mask: 'accounting.bankEntry.list' },
   ],

@@ -1,4 +1,15 @@
+import { lazy } from 'react';
+import { registerListHead, registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerListHead(
+  'paymentRuns',
+  lazy(() => import('./RunHead.tsx').then((m) => ({ default: m.RunHead }))),
+);
+registerRecord('paymentRuns', {
+  Overview: lazy(() => import('./RunOrders.tsx').then((m) => ({ default: m.RunOrders }))),
+  place: 'below',
+});
 
 export const paymentRuns: AreaRoutes = {
   area: 'paymentRuns',

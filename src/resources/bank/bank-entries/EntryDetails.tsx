@@ -67,7 +67,7 @@ export function EntryDetails({ entry, choice, busy, onChoice, onAccept, onSplit,
             <input type="radio" name="bank-proposal" checked={place === choice} onChange={() => onChoice(place)} />
             <span className="bk-proposal-text">
               <strong>
-                {t(`bankEntries.rules.${proposal.rule}`)} · {proposal.title}
+                {t(`bankEntries.bases.${proposal.basis}`)} · {proposal.title}
               </strong>
               {proposal.parts.flatMap(partText).map((text) => (
                 <span key={text} className="m-figures">

@@ -1,0 +1,9 @@
+// Public API of this module for other modules.
+import type { Db } from '../../core/db/client.ts';
+import { importStatement } from './import-statement.ts';
+import { readUpload } from './read-upload.ts';
+
+/** Stores a statement of the sample business. @throws StatementError */
+export async function readSampleStatement(db: Db, name: string, bytes: Buffer): Promise<void> {
+  await importStatement(db, name, bytes, () => readUpload(db, bytes, null), null);
+}
