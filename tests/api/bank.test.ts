@@ -95,7 +95,7 @@ describe('bank statements', () => {
     expect((await upload<Preview>('read', same)).data.statements).toMatchObject([{ added: 0, alike: 1 }]);
     expect(await upload('upload', same, '', finance)).toMatchObject({
       code: 'FileUnreadable',
-      data: expect.stringContaining('1 entries look like'),
+      data: expect.stringContaining('look like ones from another file: 1'),
     });
     expect((await upload<Stored>('upload', same, '?alike=skip')).data).toMatchObject([{ added: 0, known: 1 }]);
   });

@@ -15,6 +15,8 @@ const EMPTY_AT_FIRST: Record<string, string> = {
   '/personal/changes': 'nobody asks to change what was agreed',
   '/personal/messages': 'nobody has written yet',
   '/accounting/entries': 'entries that somebody types',
+  '/accounting/bank-profiles': 'layouts that the own bank needs',
+  '/accounting/payment-runs': 'payments that somebody prepares',
   '/oa/attendanceMonths': 'months that the office closed',
   '/tools/outboundExportTask': 'a file that nobody asked for lies nowhere',
   '/tools/exports': 'the same',

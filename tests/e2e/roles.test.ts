@@ -27,6 +27,8 @@ const ROLES: readonly { role: string; locale: Locale; browser: string; width: nu
 /** Lists that are rightly empty in a new house, by mask. */
 const EMPTY: readonly { mask: string; why: string }[] = [
   { mask: 'accounting.entry.list', why: 'opening balances are typed by people' },
+  { mask: 'accounting.bankProfile.list', why: 'layouts that the own bank needs' },
+  { mask: 'accounting.paymentRun.list', why: 'payments that somebody prepares' },
   { mask: 'sys.exports.list', why: 'files that somebody asked for' },
   { mask: 'sys.exportsOutbound.list', why: 'files that somebody asked for' },
   { mask: 'wms.loggingScan.view', why: 'codes that somebody scanned only to have them seen' },

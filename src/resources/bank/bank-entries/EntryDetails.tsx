@@ -4,6 +4,8 @@ import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import type { DeskEntry } from './types.ts';
 
+const AMOUNT = /^(\d+\.\d{2}) ([A-Z]{3})$/;
+
 type Props = {
   entry: DeskEntry;
   choice: number;
@@ -34,27 +36,35 @@ export function EntryDetails({ entry, choice, busy, onChoice, onAccept, onSplit,
   const t = useT();
   const { money, date } = useFormat();
   const partText = usePartText(entry);
+  /** Amounts are given with their currency, days as YYYY-MM-DD. */
+  const worded = (params: Record<string, string | number>): Record<string, string | number> =>
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => {
+        const [, amount, currency] = AMOUNT.exec(String(value)) ?? [];
+        return [name, amount && currency ? money(Number(amount.replace('.', '')), currency) : value];
+      }),
+    );
   const { proposals } = entry;
   const original = entry.originalAmount === null ? '' : money(entry.originalAmount, entry.originalCurrency);
-  const rows: [string, string][] = [
-    [t('bankEntries.fields.bookedOn'), date(entry.bookedOn)],
-    [t('bankEntries.fields.counterparty'), entry.counterparty],
-    [t('bankEntries.fields.iban'), entry.iban],
-    [t('bankEntries.fields.purpose'), entry.purpose],
-    [t('bankEntries.fields.endToEnd'), entry.endToEnd],
-    [t('bankEntries.fields.originalAmount'), original],
-    [t('bankEntries.fields.returnReason'), entry.returnReason],
-  ];
+  const facts = {
+    bookedOn: date(entry.bookedOn),
+    counterparty: entry.counterparty,
+    iban: entry.iban,
+    purpose: entry.purpose,
+    endToEnd: entry.endToEnd,
+    originalAmount: original,
+    returnReason: entry.returnReason,
+  };
   return (
     <section className="bk-details" aria-label={t('bankEntries.desk.details')}>
       <p className={`bk-amount m-figures ${entry.amount < 0 ? 'bk-out' : 'bk-in'}`}>{money(entry.amount, entry.currency)}</p>
       <dl className="bk-facts">
-        {rows.flatMap(([name, value]) =>
+        {Object.entries(facts).flatMap(([name, value]) =>
           value === ''
             ? []
             : [
                 <div key={name}>
-                  <dt>{name}</dt>
+                  <dt>{t(`bankEntries.fields.${name}`)}</dt>
                   <dd>{value}</dd>
                 </div>,
               ],
@@ -76,7 +86,7 @@ export function EntryDetails({ entry, choice, busy, onChoice, onAccept, onSplit,
               ))}
               <ul>
                 {proposal.reasons.map(({ code, params }) => (
-                  <li key={`${code} ${Object.values(params).join(' ')}`}>{t(`bankEntries.reasons.${code}`, params)}</li>
+                  <li key={`${code} ${Object.values(params).join(' ')}`}>{t(`bankEntries.reasons.${code}`, worded(params))}</li>
                 ))}
               </ul>
             </span>

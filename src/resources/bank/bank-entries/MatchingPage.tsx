@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
@@ -51,6 +51,13 @@ export function MatchingPage() {
     setChoice(0);
   };
   const toList = (): void => list.current?.focus();
+  const isRead = desk !== undefined;
+  useEffect(
+    function startInList() {
+      if (isRead) list.current?.focus();
+    },
+    [isRead],
+  );
   /** Runs one step, reads the list again and keeps the place, so that the next entry is chosen. */
   const step = async (run: () => Promise<unknown>, done: Done | null): Promise<void> => {
     if (busy) return;
@@ -92,8 +99,8 @@ export function MatchingPage() {
     ArrowRight: () => setChoice(Math.min(choice + 1, Math.max(0, (entry?.proposals.length ?? 1) - 1))),
     ArrowLeft: () => setChoice(Math.max(0, choice - 1)),
     Enter: accept,
-    s: () => entry && canBook && setDialog('split'),
-    r: () => entry && canBook && setDialog('leave'),
+    s: () => entry && canBook && !busy && setDialog('split'),
+    r: () => entry && canBook && !busy && setDialog('leave'),
     u: undo,
   };
   const bookAll = (): Promise<void> =>
@@ -114,7 +121,7 @@ export function MatchingPage() {
     toList();
   };
   return (
-    <div className="m-page bk-page" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div className="m-page bk-page" role="presentation" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <h1>{t('menu.bankMatching')}</h1>
       {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isLoading ? <ListSkeleton /> : null}
