@@ -2,6 +2,7 @@ import type { Page, PrintWarning } from './display.ts';
 import type { LoadPage } from './font/glyph.ts';
 import { layOut } from './layout/lay-out.ts';
 import { writePdf } from './out/pdf.ts';
+import type { Archive } from './out/pdf-archive.ts';
 import { pageToSvg } from './out/svg.ts';
 import { writeZpl } from './out/zpl.ts';
 import { type PrintRequest, prepare } from './render.ts';
@@ -12,6 +13,8 @@ export type WriteRequest = PrintRequest & {
   /** Copies of each record, one after the other. */
   copies: number;
   title: string;
+  /** Makes the PDF a PDF/A-3b. */
+  archive?: Archive;
 };
 export type Written = { bytes: Uint8Array; pages: number; warnings: PrintWarning[] };
 /** Called between chunks; a rejection cancels the work. */
@@ -58,7 +61,7 @@ export async function writePrint(request: WriteRequest, load: LoadPage, progress
   await progress(all.length, all.length);
   const bytes =
     format === 'pdf'
-      ? writePdf(pages, fonts, { title, created: createdOf(records) })
+      ? writePdf(pages, fonts, { title, created: createdOf(records), ...(request.archive ? { archive: request.archive } : {}) })
       : new TextEncoder().encode(writeZpl(pages, fonts, dpi, { copies: request.copies }));
   return { bytes, pages: pages.length, warnings: [...warnings.values()] };
 }

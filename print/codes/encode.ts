@@ -80,7 +80,8 @@ const ENCODERS: Record<CodeType, (text: string) => Encoded> = {
   leitcode: numbered(14, postCheckDigit, (digits) => bars(itf(digits), grouped(digits, /^(.{5})(...)(...)(..)(.)$/, '$1.$2.$3.$4 $5'))),
   datamatrix: (text) => matrix(datamatrix(text), 1, readable(text)),
   'gs1-datamatrix': elements((data, text) => matrix(datamatrix(data, true), 1, text)),
-  qr: (text) => matrix(qr(text), 4, readable(text)),
+  // A SEPA transfer has level M (EPC069-12, 4).
+  qr: (text) => matrix(qr(text, 'M', false, text.startsWith('BCD\n')), 4, readable(text)),
   // Level M, as the General Specifications require for GS1 QR.
   'gs1-qr': elements((data, text) => matrix(qr(data, 'M', true), 4, text)),
 };

@@ -82,13 +82,14 @@ function interleaved(words: readonly number[], { blocks, checks, data }: Shape):
  * Rows of 0 and 1 in the smallest version that holds the text; null if it is too long.
  * @param level minimum error correction; a higher level is used if the version has room for it
  * @param gs1 the text is a GS1 message, with U+001D for FNC1
+ * @param exact never a higher level
  */
-export function qr(text: string, level: Level = 'M', gs1 = false): Uint8Array[] | null {
+export function qr(text: string, level: Level = 'M', gs1 = false, exact = false): Uint8Array[] | null {
   const messages = ([0, 1, 2] as const).map((group) => qrBits(text, gs1, group));
   for (let version = 1; version <= 40; version++) {
     const bits = messages[groupOf(version)];
     if (!bits || bits.length > shapeOf(version, level).data * 8) continue;
-    const best = LEVELS.findLast((one) => bits.length <= shapeOf(version, one).data * 8) ?? level;
+    const best = exact ? level : (LEVELS.findLast((one) => bits.length <= shapeOf(version, one).data * 8) ?? level);
     const shape = shapeOf(version, best);
     return drawn(version, best, interleaved(padded(bits, shape.data), shape));
   }

@@ -148,7 +148,9 @@ function squareOps(element: ElementOf<'code'>, box: Box, hri: boolean, scope: Sc
  * of a ladder.
  */
 export function codeOps(element: ElementOf<'code'>, box: Box, scope: Scope): Op[] {
-  const value = fill(element.value, scope).replaceAll('\n', ' ');
+  const filled = fill(element.value, scope);
+  // The lines of a QR code are part of its message (EPC069-12).
+  const value = element.type === 'qr' ? filled : filled.replaceAll('\n', ' ');
   if (!value) {
     warnOf(scope, { what: 'noValue', where: element.value, value: '' });
     return [];

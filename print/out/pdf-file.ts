@@ -9,6 +9,8 @@ export type PdfFile = {
   write(object: number, body: string): void;
   /** Writes a stream, deflated unless `packed`. `entries` are added to its dictionary. */
   stream(object: number, entries: string, data: Uint8Array, packed?: boolean): void;
+  /** Writes a stream as it is, without a filter. */
+  plainStream(object: number, entries: string, data: Uint8Array): void;
   /**
    * Completes the file: cross-reference table, trailer, and an /ID derived from the content, so that the same content gives the same bytes.
    */
@@ -20,6 +22,9 @@ export const ascii = (text: string): Uint8Array => strToU8(text, true);
 
 /** A text string: UTF-16 with byte order mark in hexadecimal, which needs no escapes. */
 export const pdfText = (text: string): string => `<FEFF${utf16Hex(text)}>`;
+
+/** A date of an ISO instant, in UTC. */
+export const pdfDate = (instant: string): string => `(D:${new Date(instant).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;
 
 export function utf16Hex(text: string): string {
   let hex = '';
@@ -48,6 +53,12 @@ export function createPdf(): PdfFile {
       offsets[object] = length;
       push(ascii(`${object} 0 obj\n<</Filter/FlateDecode/Length ${bytes.length}${entries}>>stream\n`));
       push(bytes);
+      push(ascii('\nendstream\nendobj\n'));
+    },
+    plainStream(object, entries, data) {
+      offsets[object] = length;
+      push(ascii(`${object} 0 obj\n<</Length ${data.length}${entries}>>stream\n`));
+      push(data);
       push(ascii('\nendstream\nendobj\n'));
     },
     finish(root, info) {

@@ -12,12 +12,14 @@ const NAMES: Record<Face, { name: string; stem: number; weight: number }> = {
 };
 /** Flags: symbolic, because glyphs are addressed by number and not by a standard Latin encoding (ISO 32000-1, table 123). */
 const SYMBOLIC = 4;
+/** U+FFFD: what readers copy for a character that no font has. */
+const REPLACEMENT = 0xfffd;
 /** Maximum entries of one `bfchar` block (Adobe technical note 5411). */
 const BLOCK = 100;
 
 /** The glyphs of one face that a document uses. */
 export type Subset = {
-  /** Encodes a text as glyph numbers of four hexadecimal digits; 0000 (the box) for a missing character. */
+  /** Encodes a text as glyph numbers of four hexadecimal digits. A missing character is a box. */
   encode(text: string): string;
   /** Writes the font and returns its object number. */
   write(file: PdfFile): number;
@@ -35,10 +37,13 @@ export function makeSubset(fonts: Fonts, face: Face, texts: Iterable<string>): S
     const glyph = fonts.glyph(face, codePoint);
     if (glyph) numbers.set(codePoint, hex4(glyphs.push(glyph) - 1));
   }
+  // Glyph 0 is .notdef, which PDF/A forbids to draw (ISO 19005-3, 6.2.11.8), so the box of missing characters is a glyph of its own.
+  const isMissing = [...points].some((codePoint) => !numbers.has(codePoint));
+  const box = isMissing ? hex4(glyphs.push({ ...BOX, codePoint: REPLACEMENT }) - 1) : '0000';
   return {
     encode(text) {
       let hex = '';
-      for (const codePoint of codePointsOf(text)) hex += numbers.get(codePoint) ?? '0000';
+      for (const codePoint of codePointsOf(text)) hex += numbers.get(codePoint) ?? box;
       return hex;
     },
     write: (file) => writeFont(file, face, glyphs),

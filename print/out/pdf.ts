@@ -1,12 +1,13 @@
 import { FACES, type Face, type Ink, type Op, type Page, type TextOp } from '../display.ts';
 import type { Fonts } from '../font/glyph.ts';
 import { num, POINTS, rgbOf } from './number.ts';
-import { ascii, createPdf, pdfText } from './pdf-file.ts';
+import { type Archive, PRODUCER, writeArchive } from './pdf-archive.ts';
+import { ascii, createPdf, pdfDate, pdfText } from './pdf-file.ts';
 import { makeSubset, type Subset } from './pdf-font.ts';
 import { createImages, type PdfImages } from './pdf-image.ts';
 
 /** `created` is an ISO instant from the data, not the current time, so that the same job always gives the same bytes. */
-export type PdfAbout = { title: string; created: string };
+export type PdfAbout = { title: string; created: string /** Makes it a PDF/A-3b. */; archive?: Archive };
 
 /** Text matrix of each turn. The page's y points downwards, that of letters upwards. */
 const TURNS: Record<NonNullable<TextOp['turn']>, string> = { 0: '1 0 0 -1', 90: '0 1 1 0', 180: '-1 0 0 1', 270: '0 -1 -1 0' };
@@ -24,17 +25,20 @@ export function writePdf(pages: readonly Page[], fonts: Fonts, about: PdfAbout):
     const [sheet, content] = [file.reserve(), file.reserve()];
     file.stream(content, '', ascii(contentOf(page, subsets, images)));
     const box = `[0 0 ${num(page.width * POINTS)} ${num(page.height * POINTS)}]`;
-    file.write(sheet, `<</Type/Page/Parent ${tree} 0 R/MediaBox${box}/Contents ${content} 0 R>>`);
+    // PDF/A wants resources with the page that uses them, not with the tree (ISO 19005-3, 6.2.2).
+    const own = about.archive ? `/Resources ${resources} 0 R` : '';
+    file.write(sheet, `<</Type/Page/Parent ${tree} 0 R/MediaBox${box}${own}/Contents ${content} 0 R>>`);
     return `${sheet} 0 R`;
   });
   const used = FACES.filter((face) => textsOf(pages, face).size > 0);
   const fontNames = used.map((face) => `/${FONT_NAMES[face]} ${subsets.get(face)?.write(file)} 0 R`);
   file.write(resources, `<</Font<<${fontNames.join('')}>>${images.resources()}>>`);
   file.write(tree, `<</Type/Pages/Count ${sheets.length}/Kids[${sheets.join(' ')}]/Resources ${resources} 0 R>>`);
+  const kept = about.archive ? writeArchive(file, about.archive, about) : '';
   // Disables page scaling: a scaled code cannot be read.
-  file.write(catalog, `<</Type/Catalog/Pages ${tree} 0 R/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>>>`);
-  const date = `(D:${new Date(about.created).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;
-  file.write(info, `<</Title${pdfText(about.title)}/Producer(Kontor)/CreationDate${date}/ModDate${date}>>`);
+  file.write(catalog, `<</Type/Catalog/Pages ${tree} 0 R${kept}/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>>>`);
+  const date = pdfDate(about.created);
+  file.write(info, `<</Title${pdfText(about.title)}/Producer(${PRODUCER})/CreationDate${date}/ModDate${date}>>`);
   return file.finish(catalog, info);
 }
 
