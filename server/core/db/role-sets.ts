@@ -129,8 +129,6 @@ export const BOOKS_MONTHS = [
   ...['read', 'export', 'make'].map((one) => `accountantExports.${one}`),
 ];
 export const BOOKS_READ = [...BOOKS, 'bookPeriods', 'accountantExports'].flatMap((area) => [`${area}.read`, `${area}.export`]);
-export const BOOKS_MONTHS = ['read', 'export', 'close', 'bookSoft'].map((one) => `bookPeriods.${one}`);
-export const BOOKS_READ = [...BOOKS, 'bookPeriods'].flatMap((area) => [`${area}.read`, `${area}.export`]);
 /** Finance keeps the accounts at banks, books their entries and prepares payments; a manager approves them. */
 const BANK_AREAS = ['bankAccounts', 'bankProfiles', 'bankRules', 'bankStatements', 'bankEntries', 'paymentRuns'];
 export const BANK = [
