@@ -3,6 +3,7 @@ import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, uni
 import type { Address } from '#contract/core/fields';
 import { BILLED } from '#contract/money/circles';
 import type { DocumentSums } from '#contract/money/document-sums';
+import type { EInvoice } from '#contract/money/e-invoice';
 import type { InvoiceLine } from '#contract/money/invoices';
 import { INVOICE_KINDS, INVOICE_STATUSES } from '#contract/money/status';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
@@ -45,10 +46,15 @@ export const invoices = pgTable(
     pdfFile: text(),
     pdfHash: text().notNull().default(''),
     readerId: uuid(),
+    /** The e-invoice as a file, if the party gets one as XML or inside the PDF. */
+    xmlFile: text(),
+    xmlHash: text().notNull().default(''),
     /** Everything the PDF prints, frozen at posting. The PDF is drawn from this only. */
     paper: jsonb().$type<Paper>(),
     /** Net amounts, VAT groups and their values in euro, frozen at posting. Null on drafts and on documents from before these were kept. */
     sums: jsonb().$type<DocumentSums>(),
+    /** The document by EN 16931, frozen at posting. XML files are written from this only. Null on documents from before these were made. */
+    eInvoice: jsonb().$type<EInvoice>(),
   },
   (t) => [
     uniqueIndex('invoices_no').on(t.no).where(sql`no <> ''`),
@@ -59,6 +65,7 @@ export const invoices = pgTable(
       .where(sql`kind = 'creditNote' and task_id is not null and deleted_at is null`),
     index('invoices_drafts').on(t.currency).where(sql`status = 'draft'`),
     index('invoices_pdf').on(t.pdfFile).where(sql`pdf_file is not null`),
+    index('invoices_xml').on(t.xmlFile).where(sql`xml_file is not null`),
     index('invoices_issued').on(t.issueDate, t.sortAt),
     index('invoices_open').on(t.dueDate).where(sql`open > 0`),
     check('invoices_one_party', sql`num_nonnulls(merchant_id, customer_id) = 1`),

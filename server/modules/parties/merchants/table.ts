@@ -1,6 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { PICK_SCANS } from '#contract/catalog/items';
 import { type Address, CURRENCIES } from '#contract/core/fields';
+import { INVOICE_FORMATS } from '#contract/money/e-invoice-formats';
 import { MERCHANT_STATES } from '#contract/parties/merchants';
 import { baseColumns } from '../../../core/db/columns.ts';
 
@@ -19,6 +20,9 @@ export const merchants = pgTable('merchants', {
   tellCustomers: boolean().notNull().default(false),
   contact: text().notNull().default(''),
   email: text().notNull().default(''),
+  invoiceEmail: text().notNull().default(''),
+  buyerReference: text().notNull().default(''),
+  invoiceFormat: text({ enum: INVOICE_FORMATS }).notNull().default('zugferd'),
   phone: text().notNull().default(''),
   address: jsonb().$type<Address>().notNull(),
   settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { FileId, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { LOCALES } from '../core/limits.ts';
+import { MAIL_KINDS, MAIL_STATES } from './mail-states.ts';
+
+/** Documents that the house sends by mail: to whom, with which files, and whether they arrived at the recipient's server. */
+export const outgoingMails = defineArea({
+  name: 'outgoingMails',
+  fields: {
+    no: Line(30),
+    kind: z.enum(MAIL_KINDS),
+    documentNo: Line(40),
+    status: z.enum(MAIL_STATES),
+    mailTo: Line(254),
+    subject: Line(300),
+    text: Lines(5000),
+    locale: z.enum(LOCALES),
+    attempts: z.int(),
+    /** The next try; null once it is sent or given up. */
+    dueAt: Instant.nullable(),
+    sentAt: Instant.nullable(),
+    /** What the mail server answered last, or who recorded that it came back. */
+    error: Line(500),
+    /** Why it was sent again. */
+    reason: Line(300),
+    resendOf: Ref('outgoingMails').nullable(),
+    invoiceId: Ref('invoices').nullable(),
+    quotationId: Ref('quotations').nullable(),
+    merchantId: Ref('merchants').nullable(),
+    customerId: Ref('customers').nullable(),
+    pdfFile: FileId.nullable(),
+    xmlFile: FileId.nullable(),
+  },
+  search: ['no', 'documentNo', 'mailTo', 'subject'],
+  title: ['no', 'documentNo'],
+  named: true,
+  merchant: 'merchantId',
+  without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
+  retained: true,
+});
+
+/** Body of `POST /v0/outgoingMails/:id/again` and `/bounced`. */
+export const MailReason = z.strictObject({ reason: Line(300, 1) });
