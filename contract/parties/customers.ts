@@ -1,10 +1,10 @@
 import { defineArea } from '../core/area.ts';
-import { partyFields } from './party.ts';
+import { billingFields, partyFields } from './party.ts';
 
 /** Customers of the house and its merchants. */
 export const customers = defineArea({
   name: 'customers',
-  fields: { ...partyFields },
+  fields: { ...partyFields, ...billingFields },
   search: ['no', 'name', 'contact', 'email', 'vatId'],
   title: ['name'],
   merchant: 'merchantId',

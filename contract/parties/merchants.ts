@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PICK_SCANS } from '../catalog/items.ts';
 import { defineArea } from '../core/area.ts';
 import { Address, Currency, EMPTY_ADDRESS, Email, Line, Lines } from '../core/fields.ts';
+import { billingFields } from './party.ts';
 import { tidyVatId } from './vat-id.ts';
 
 export const MERCHANT_STATES = ['active', 'paused', 'closed'] as const;
@@ -27,6 +28,9 @@ export const merchants = defineArea({
     tellCustomers: z.boolean().default(false),
     contact: Line(100).default(''),
     email: z.union([z.literal(''), Email]).default(''),
+    /** Address for invoices. If empty, `email` is used. */
+    invoiceEmail: z.union([z.literal(''), Email]).default(''),
+    ...billingFields,
     phone: Line(40).default(''),
     address: Address.default(EMPTY_ADDRESS),
     /** Returned by GET /v0/settings/config. */

@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { Address, Currency, EMPTY_ADDRESS, Email, Line, Lines, Minor, Ref } from '../core/fields.ts';
+import { INVOICE_FORMATS } from '../money/e-invoice-formats.ts';
 import { tidyVatId, vatIdFault } from './vat-id.ts';
 
 /** Incoterms 2020 of the ICC. Empty: not agreed. */
 export const INCOTERMS = ['', 'EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'] as const;
 
 const tidyIban = (typed: string): string => typed.toUpperCase().replaceAll(/\s/g, '');
+
+/** How a merchant or customer gets its invoices. */
+export const billingFields = {
+  invoiceFormat: z.enum(INVOICE_FORMATS).default('zugferd'),
+  /** BT-10: what the party wants on its invoices, such as the routing number (Leitweg-ID) of a German authority. */
+  buyerReference: Line(100).default(''),
+};
 
 /** Fields shared by customers and suppliers. A party without a merchant belongs to the house. */
 export const partyFields = {
@@ -39,7 +47,7 @@ export const partyFields = {
 };
 
 /** Checks an IBAN (ISO 13616): with the first four characters moved to the end and letters as 10 to 35, the number modulo 97 must be 1. */
-function ibanHolds(iban: string): boolean {
+export function ibanHolds(iban: string): boolean {
   const spelt = Array.from(iban.slice(4) + iban.slice(0, 4), (char) => String(Number.parseInt(char, 36))).join('');
   return Array.from(spelt, Number).reduce((rest, digit) => (rest * 10 + digit) % 97, 0) === 1;
 }

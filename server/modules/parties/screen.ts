@@ -1,5 +1,6 @@
 import { CURRENCIES } from '#contract/core/fields';
-import { INCOTERMS, partyFaults, type partyFields } from '#contract/parties/party';
+import { INVOICE_FORMATS } from '#contract/money/e-invoice-formats';
+import { type billingFields, INCOTERMS, partyFaults, type partyFields } from '#contract/parties/party';
 import type { Values } from '../../core/http/area.ts';
 import type { FieldInput } from '../../core/http/mask.ts';
 
@@ -34,6 +35,18 @@ export const partyFieldInputs = {
   deliveryAddress: { kind: 'address', width: 280 },
   remark: { kind: 'text', multiline: true, width: 280 },
 } satisfies Record<keyof typeof partyFields, FieldInput>;
+
+/** Field settings of merchants and customers. */
+export const billingInputs = {
+  invoiceFormat: {
+    kind: 'choice',
+    filter: true,
+    help: 'parties.help.invoiceFormat',
+    width: 170,
+    options: INVOICE_FORMATS.map((value) => ({ value, label: `parties.invoiceFormats.${value}` })),
+  },
+  buyerReference: { kind: 'text', help: 'parties.help.buyerReference', width: 180 },
+} satisfies Record<keyof typeof billingFields, FieldInput>;
 
 const DOCUMENTS = {
   quotation: { path: '/sales/quotations', privilege: 'quotations.create' },

@@ -3,6 +3,7 @@ import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { KNOWN_CODES } from '#contract/money/known-tax-codes';
 import { HOUSE_COUNTRY } from '#contract/money/vat';
 import { WEEKDAYS } from '#contract/office/working-time';
+import { ACCOUNTS_KEY, LEGAL_KEYS } from '#contract/settings/house';
 import { DEFAULT_HOURS, HOLIDAY_STATE_KEY, HOURS_KEY, hoursText } from '#contract/support/opening-hours';
 
 /** Setting with the time when the defaults were written. Missing if the house was set up before this existed, or is the sample. */
@@ -30,6 +31,8 @@ const SETTINGS = [
   ['house.address.country', HOUSE_COUNTRY, true],
   ['house.address.phone', '', true],
   ['house.address.email', '', true],
+  ...LEGAL_KEYS.map((key) => [key, '', false] as const),
+  [ACCOUNTS_KEY, [] as readonly string[], false],
   ...WEEKDAYS.map((day) => [`${HOURS_KEY}${day}`, hoursText(DEFAULT_HOURS.days[day]), true] as const),
   [HOLIDAY_STATE_KEY, '', true],
   ['datev.consultant', '', false],

@@ -2,12 +2,20 @@ import { customers as area } from '#contract/parties/customers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { balanceFacts } from '../facts.ts';
-import { nextDocument, partyCheck, partyFieldInputs, partyScreen } from '../screen.ts';
+import { billingInputs, nextDocument, partyCheck, partyFieldInputs, partyScreen } from '../screen.ts';
 import { billedRoute } from './billed.ts';
 import { ordersOf } from './orders.ts';
 import { customers as table } from './table.ts';
 
-const fields = defineFields(area, partyFieldInputs);
+const fields = defineFields(area, { ...partyFieldInputs, ...billingInputs });
+
+const { main, contact, terms } = partyScreen.form.sections;
+const contactOnly = contact.filter((name) => name !== 'invoiceEmail');
+const form = {
+  layout: 'page',
+  sections: { main, contact: contactOnly, invoices: ['invoiceEmail', 'invoiceFormat', 'buyerReference'], terms },
+} as const;
+const importing = { ...partyScreen.import, fields: [...partyScreen.import.fields, 'invoiceFormat', 'buyerReference'] } as const;
 
 export const customers = defineServerArea({
   area,
@@ -37,6 +45,14 @@ export const customers = defineServerArea({
   unique: [['merchantId', 'no']],
   number: { field: 'no', prefix: 'C-' },
   masks: ['customer.list', 'crm.customer.list'].map((key) =>
-    defineMask(area, { ...partyScreen, key, icon: 'solution', fields, next: [nextDocument('quotation', 'customerId')] }),
+    defineMask(area, {
+      ...partyScreen,
+      form,
+      import: importing,
+      key,
+      icon: 'solution',
+      fields,
+      next: [nextDocument('quotation', 'customerId')],
+    }),
   ),
 });

@@ -4,7 +4,7 @@ import { merchants as area, MERCHANT_STATES } from '#contract/parties/merchants'
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { merchantFacts } from '../facts.ts';
-import { nextDocument, partyCheck } from '../screen.ts';
+import { billingInputs, nextDocument, partyCheck } from '../screen.ts';
 import { merchants as table } from './table.ts';
 
 const MEANING = { active: 'work', paused: 'wait', closed: 'closed' } as const;
@@ -40,6 +40,8 @@ const fields = defineFields(area, {
   tellCustomers: { kind: 'boolean', filter: true, help: 'merchants.help.tellCustomers', width: 130 },
   contact: { kind: 'text', width: 160 },
   email: { kind: 'email', filter: true, width: 220 },
+  invoiceEmail: { kind: 'email', width: 220 },
+  ...billingInputs,
   phone: { kind: 'phone', width: 140 },
   address: { kind: 'address', width: 260 },
   settings: { kind: 'json' },
@@ -90,10 +92,14 @@ export const merchants = defineServerArea({
         sections: {
           main: ['no', 'name', 'state', 'vatId'],
           contact: ['contact', 'email', 'phone', 'address'],
+            invoices: ['invoiceEmail', 'invoiceFormat', 'buyerReference'],
           terms: ['currency', 'paymentDays', 'discountPercent', 'discountDays', 'shipPartial', 'pickScan', 'tellCustomers', 'settings'],
         },
       },
-      import: { fields: ['no', 'name', 'vatId', 'currency', 'contact', 'email', 'phone'], match: ['no'] },
+      import: {
+        fields: ['no', 'name', 'vatId', 'currency', 'contact', 'email', 'phone', 'invoiceEmail', 'invoiceFormat', 'buyerReference'],
+        match: ['no'],
+      },
     }),
   ],
 });

@@ -1,3 +1,4 @@
+import { houseFault } from '#contract/settings/house';
 import { settings as area } from '#contract/settings/settings';
 import { hoursFault } from '#contract/support/opening-hours';
 import { defineServerArea } from '../../../core/http/area.ts';
@@ -18,7 +19,8 @@ export const settings = defineServerArea({
   worded: ({ key, description }, locale) => ({ description: describeSetting(String(key ?? ''), String(description ?? ''), locale) }),
   unique: [['key']],
   check: ({ values, current }) => {
-    const rule = hoursFault(String(values.key ?? current?.key), values.value ?? current?.value);
+    const [key, value] = [String(values.key ?? current?.key), values.value ?? current?.value];
+    const rule = hoursFault(key, value) ?? houseFault(key, value);
     return rule === null ? [] : [{ path: 'value', rule }];
   },
   masks: [
