@@ -27,6 +27,9 @@ export const House = z.object({
   address,
   vatId: line,
   bank: line,
+  taxNo: line,
+  /** Legal name, register and managers in one line (§ 35a GmbHG). */
+  legal: line,
   /** PNG in base64. */ logo: z.string().max(500_000).default(''),
 });
 export const house = House.prefault({});

@@ -29,6 +29,7 @@ export const DOCUMENTS = {
   cmr: { kind: 'document', of: 'tasks', schema: paper.Cmr, mask: 'print.cmr' },
   receivingSheet: { kind: 'document', of: 'tasks', schema: paper.ReceivingSheet, mask: 'print.receivingSheet' },
   returnSlip: { kind: 'document', of: 'tasks', schema: paper.ReturnSlip, mask: 'print.returnSlip' },
+  quotation: { kind: 'document', of: 'quotations', schema: paper.Quotation, mask: 'print.quotation' },
   invoice: { kind: 'document', of: 'invoices', schema: paper.Invoice, mask: 'print.invoice' },
   creditNote: { kind: 'document', of: 'invoices', schema: paper.Invoice, mask: 'print.creditNote' },
 } as const satisfies Record<string, DocumentSpec>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { FileId, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { Email, FileId, Instant, Line, Lines, Ref } from '../core/fields.ts';
 import { LOCALES } from '../core/limits.ts';
 import { MAIL_KINDS, MAIL_STATES } from './mail-states.ts';
 
@@ -40,5 +40,7 @@ export const outgoingMails = defineArea({
   retained: true,
 });
 
-/** Body of `POST /v0/outgoingMails/:id/again` and `/bounced`. */
+/** Body of `POST /v0/outgoingMails/:id/bounced`. */
 export const MailReason = z.strictObject({ reason: Line(300, 1) });
+/** Body of `POST /v0/outgoingMails/:id/again`. `mailTo`: another address; empty: the same. */
+export const MailAgain = z.strictObject({ reason: Line(300, 1), mailTo: z.union([z.literal(''), Email]).default('') });

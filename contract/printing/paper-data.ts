@@ -154,19 +154,8 @@ export const ReturnSlip = z.object({
   lines: z.array(Line.extend({ reason: line })).default([]),
 });
 /** Data of invoices and credit notes, provided by accounting. Amounts in the smallest unit of `currency`. */
-export const Invoice = z.object({
-  house,
-  kind: z.enum(['invoice', 'creditNote']).default('invoice'),
-  invoiceNo: line,
-  /** Number of the invoice that a credit note takes back. */
-  refersTo: line,
-  issueDate: stamp,
-  dueDate: stamp,
-  printedAt: stamp,
-  period: line,
-  customerNo: line,
-  customerVatId: line,
-  to: address,
+/** Priced lines and their VAT, in the smallest unit of the currency. */
+const priced = {
   currency: line,
   lines: z
     .array(
@@ -189,10 +178,46 @@ export const Invoice = z.object({
   net: z.number().default(0),
   tax: z.number().default(0),
   gross: z.number().default(0),
+};
+export const Quotation = z.object({
+  house,
+  no: line,
+  subject: line,
+  issueDate: stamp,
+  /** The last day of acceptance. */
+  validUntil: stamp,
+  printedAt: stamp,
+  customerNo: line,
+  customerVatId: line,
+  to: address,
+  ...priced,
+  note: text,
+});
+export const Invoice = z.object({
+  house,
+  kind: z.enum(['invoice', 'creditNote']).default('invoice'),
+  invoiceNo: line,
+  /** Number of the invoice that a credit note takes back. */
+  refersTo: line,
+  issueDate: stamp,
+  dueDate: stamp,
+  printedAt: stamp,
+  period: line,
+  customerNo: line,
+  customerVatId: line,
+  /** What the party wants on its invoices. */
+  buyerReference: line,
+  /** The reference of the order or the contract. */
+  reference: line,
+  to: address,
+  ...priced,
   /** The tax of an invoice in a foreign currency, in the currency of the house, with the rate, as a sentence. */
   houseTax: text,
   paid: z.number().default(0),
   due: z.number().default(0),
   terms: text,
+  /** Creditor reference (ISO 11649) for the transfer, and the contents of the EPC QR code; empty where it cannot be paid so. */
+  paymentReference: line,
+  epc: z.string().max(331).default(''),
   note: text,
 });

@@ -6,6 +6,7 @@ export const DOCUMENT_WORDS = {
   ...CMR_WORDS,
   'doc.page': { en: 'Page', cn: '页码', de: 'Seite' },
   'doc.vatId': { en: 'VAT ID', cn: '增值税号', de: 'USt-IdNr.' },
+  'doc.taxNo': { en: 'Tax number', cn: '税号', de: 'Steuernummer' },
   'doc.nameDateTime': {
     en: 'Name in block letters, date, time',
     cn: '姓名（正楷）、日期、时间',
@@ -133,5 +134,15 @@ export const DOCUMENT_WORDS = {
   'doc.paid': { en: 'Already paid', cn: '已付', de: 'Bereits gezahlt' },
   'doc.due': { en: 'Amount due', cn: '应付金额', de: 'Zu zahlen' },
   'doc.credited': { en: 'Credited amount', cn: '红冲金额', de: 'Gutschriftbetrag' },
+  'doc.quotation': { en: 'Quotation', cn: '报价单', de: 'Angebot' },
+  'doc.quotationNo': { en: 'Quotation no.', cn: '报价单号', de: 'Angebotsnummer' },
+  'doc.validUntil': { en: 'Valid until', cn: '有效期至', de: 'Gültig bis' },
+  'doc.paymentReference': { en: 'Payment reference', cn: '付款参考号', de: 'Verwendungszweck' },
+  'doc.scanToPay': {
+    en: 'Scan with your banking app to pay.',
+    cn: '用银行应用扫码付款。',
+    de: 'Zum Bezahlen mit der Banking-App scannen.',
+  },
+  'doc.buyerReference': { en: 'Buyer reference', cn: '买方参考号', de: 'Käuferreferenz' },
   'doc.payTo': { en: 'Please pay to', cn: '请汇至', de: 'Bitte zahlen Sie an' },
 } satisfies Words;

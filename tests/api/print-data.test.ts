@@ -41,6 +41,11 @@ describe('what documents print', () => {
       await server.pool.query(
         `insert into serials (merchant_id, item_id, serial, state) select merchant_id, id, 'SN-' || sku, 'inStock' from items where serial_mode = 'full'`,
       );
+    if (area === 'quotations')
+      await server.pool.query(
+        `insert into quotations (no, merchant_id, subject, currency, valid_until, lines)
+          select 'QU-' || no, id, 'Storage', 'EUR', '2099-12-31', '[]' from merchants where address <> '{}'`,
+      );
     const labelled = area === 'parcels' ? `and tracking_no <> ''` : '';
     const ids = await idsOf(`select id from ${TABLES[area] ?? area} where deleted_at is null ${labelled} order by md5(id::text)`);
     expect(ids.length).toBeGreaterThan(0);

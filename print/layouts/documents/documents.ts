@@ -5,6 +5,7 @@ import { DELIVERY_NOTE, PACKLIST, RETURN_SLIP } from './delivery.ts';
 import { CREDIT_NOTE, INVOICE } from './invoice.ts';
 import { LOADING_LIST, PROOF_OF_DELIVERY } from './loading.ts';
 import { ITEMLIST, PICKLIST } from './picking.ts';
+import { QUOTATION } from './quotation.ts';
 import { RECEIVING_SHEET } from './receiving.ts';
 
 /** Built-in layouts of A4 documents. */
@@ -18,6 +19,7 @@ export const DOCUMENT_LAYOUTS = {
   cmr: CMR,
   receivingSheet: RECEIVING_SHEET,
   returnSlip: RETURN_SLIP,
+  quotation: QUOTATION,
   invoice: INVOICE,
   creditNote: CREDIT_NOTE,
 } satisfies Partial<Record<DocumentName, LayoutInput>>;

@@ -1,21 +1,65 @@
 import type { LayoutInput } from '#contract/printing/layout';
 import { addressWindow, type Blocks, fields, filled, paper, table, text, WIDTH } from './sheet.ts';
 
-const PAY_TO: Blocks[number] = { block: 'text', value: '{=doc.payTo}: {house.bank}', when: filled('house.bank') };
+const PAY_TO: Blocks = [
+  { block: 'text', value: '{=doc.payTo}: {house.bank}\n{=doc.paymentReference}: {paymentReference}', when: filled('house.bank') },
+  {
+    block: 'elements',
+    h: 36,
+    when: filled('epc'),
+    elements: [
+      // Modules of half a millimetre: phones read them from a screen and from paper.
+      { is: 'code', type: 'qr', x: 0, y: 1, w: 34, h: 34, value: '{epc}', module: 0.5, least: 0.25, hri: false, align: 'left' },
+      text([37, 14, 70, 8], '{=doc.scanToPay}', { size: 8, fit: 'wrap', least: 6, ink: '#555555' }),
+    ],
+  },
+];
+
+/** The lines of a document with prices, and their VAT. */
+export const PRICED_TABLES: Blocks = [
+  table(
+    'lines',
+    [
+      { title: '{=doc.pos}', value: '{pos}', width: 11, align: 'right' },
+      { title: '{=doc.what}', value: '{text}', below: '{note}' },
+      { title: '{=qty}', value: '{qty|number}', below: '{unit}', width: 17, align: 'right' },
+      {
+        title: '{=doc.price}',
+        value: '{price|price:currency}',
+        below: '{=doc.discount} {discount|percent}',
+        width: 27,
+        align: 'right',
+      },
+      { title: '{=doc.vat}', value: '{vatRate|percent}', width: 14, align: 'right' },
+      { title: '{=doc.net}', value: '{net|money:currency}', width: 31, align: 'right', sum: 'net' },
+    ],
+    { sums: '{=doc.netTotal}' },
+  ),
+  table(
+    'vat',
+    [
+      { title: '{=doc.vatRate}', value: '{rate|percent}', below: '{note}' },
+      { title: '{=doc.vatBase}', value: '{base|money:currency}', width: 40, align: 'right' },
+      { title: '{=doc.vat}', value: '{tax|money:currency}', width: 40, align: 'right' },
+    ],
+    { when: filled('vat'), size: 8 },
+  ),
+];
+
+/** A figure below the lines: two columns at the right. */
+export const sum = (y: number, words: string, path: string, bold = false) => [
+  text([WIDTH - 92, y, 52, 4.8], words, { size: bold ? 10 : 9, face: bold ? 'bold' : 'regular', fit: 'shrink' }),
+  text([WIDTH - 40, y, 39, 4.8], `{${path}|money:currency}`, {
+    size: bold ? 10 : 9,
+    face: bold ? 'bold' : 'regular',
+    align: 'right',
+    fit: 'shrink',
+  }),
+];
 
 /** Layout of invoices and credit notes. */
 const account = (kind: 'invoice' | 'creditNote'): LayoutInput => {
   const title = `{=doc.${kind}}`;
-  /** Two columns at the right. The paid amount is between the total and the open amount. */
-  const sum = (y: number, words: string, path: string, bold = false) => [
-    text([WIDTH - 92, y, 52, 4.8], words, { size: bold ? 10 : 9, face: bold ? 'bold' : 'regular', fit: 'shrink' }),
-    text([WIDTH - 40, y, 39, 4.8], `{${path}|money:currency}`, {
-      size: bold ? 10 : 9,
-      face: bold ? 'bold' : 'regular',
-      align: 'right',
-      fit: 'shrink',
-    }),
-  ];
   return paper({
     title,
     number: '{invoiceNo}',
@@ -29,38 +73,14 @@ const account = (kind: 'invoice' | 'creditNote'): LayoutInput => {
         ['{=doc.period}', '{period}', { when: filled('period') }],
         ['{=doc.dueDate}', '{dueDate|date}', { when: filled('dueDate') }],
         ['{=doc.refersTo}', '{refersTo}', { when: filled('refersTo') }],
+        ['{=doc.buyerReference}', '{buyerReference}', { when: filled('buyerReference') }],
+        ['{=reference}', '{reference}', { when: filled('reference') }],
       ]),
       text([20, 95, WIDTH, 8], `${title} {invoiceNo}`, { size: 15, face: 'bold', fit: 'shrink', least: 8 }),
     ],
     top: 108,
     blocks: [
-      table(
-        'lines',
-        [
-          { title: '{=doc.pos}', value: '{pos}', width: 11, align: 'right' },
-          { title: '{=doc.what}', value: '{text}', below: '{note}' },
-          { title: '{=qty}', value: '{qty|number}', below: '{unit}', width: 17, align: 'right' },
-          {
-            title: '{=doc.price}',
-            value: '{price|price:currency}',
-            below: '{=doc.discount} {discount|percent}',
-            width: 27,
-            align: 'right',
-          },
-          { title: '{=doc.vat}', value: '{vatRate|percent}', width: 14, align: 'right' },
-          { title: '{=doc.net}', value: '{net|money:currency}', width: 31, align: 'right', sum: 'net' },
-        ],
-        { sums: '{=doc.netTotal}' },
-      ),
-      table(
-        'vat',
-        [
-          { title: '{=doc.vatRate}', value: '{rate|percent}', below: '{note}' },
-          { title: '{=doc.vatBase}', value: '{base|money:currency}', width: 40, align: 'right' },
-          { title: '{=doc.vat}', value: '{tax|money:currency}', width: 40, align: 'right' },
-        ],
-        { when: filled('vat'), size: 8 },
-      ),
+      ...PRICED_TABLES,
       {
         block: 'elements',
         h: 28,
@@ -76,7 +96,7 @@ const account = (kind: 'invoice' | 'creditNote'): LayoutInput => {
       { block: 'text', value: '{houseTax}', when: filled('houseTax') },
       { block: 'text', value: '{terms}', when: filled('terms') },
       { block: 'text', value: '{note}', when: filled('note') },
-      ...(kind === 'invoice' ? [PAY_TO] : []),
+      ...(kind === 'invoice' ? PAY_TO : []),
     ],
   });
 };

@@ -95,10 +95,19 @@ const letterhead: Elements = [
   rule(LEFT, 28, LEFT + WIDTH),
 ];
 
-/** VAT id and bank on the left; print date and page number on the right. */
+/** VAT id, tax number, bank and legal data on the left; print date and page number on the right. */
 const foot: Elements = [
   rule(LEFT, FOOT + 2, LEFT + WIDTH),
   text([LEFT, FOOT + 3, 115, 9], '{house.name}\n{=doc.vatId} {house.vatId}\n{house.bank}', { size: 7, ink: GREY }),
+  text([LEFT + 50, FOOT + 5.9, 65, 3], '{=doc.taxNo} {house.taxNo}', {
+    size: 7,
+    align: 'right',
+    fit: 'shrink',
+    least: 5,
+    ink: GREY,
+    when: filled('house.taxNo'),
+  }),
+  text([LEFT, FOOT + 12, WIDTH, 3], '{house.legal}', { size: 7, fit: 'shrink', least: 4.5, ink: GREY, when: filled('house.legal') }),
   text([138, FOOT + 3, 57, 9], '{=doc.page} {page}/{pages}\n{=printed} {printedAt|instant}', { size: 7, align: 'right', ink: GREY }),
 ];
 

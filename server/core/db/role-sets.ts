@@ -56,6 +56,8 @@ export const texts = (en: string, cn: string, de: string) => ({ en, cn, de });
 export const EVERYBODY = ['views.*', 'files.read', 'announcements.read', 'messages.read', 'lookup.read'];
 /** Printing. What a user may print depends on the rows they may read. */
 export const PRINTING = ['printJobs.read', 'printJobs.create'];
+/** Documents sent by mail. Which ones a user sees depends on the documents they may read. */
+export const MAILS = ['outgoingMails.read', 'outgoingMails.create', 'outgoingMails.export'];
 /** Read access to the warehouse and its work. */
 export const WAREHOUSE_READ = [
   'carriers',

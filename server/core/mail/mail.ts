@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 
-export type Mail = { to: string; subject: string; text: string };
+/** `attachments`: files of this server by their path. */
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  replyTo?: string;
+  attachments?: { filename: string; path: string; contentType: string }[];
+};
 
 export const mailFolder = (config: Config): string => join(config.KONTOR_DATA, 'mail');
 
@@ -31,4 +38,14 @@ export async function sendMail(config: Config, mail: Mail): Promise<void> {
     await rm(`${path}.part`, { force: true });
     throw error;
   }
+}
+
+/**
+ * Whether the server of the recipient refused the mail for good (RFC 5321, 4.2.1: codes from 500 on, about the recipient or the message).
+ * Anything else may be different at the next try, also a wrong password of our own account.
+ */
+export function isBounce(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const [code, answer] = ['code' in error ? error.code : null, 'responseCode' in error ? error.responseCode : null];
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof answer === 'number' && answer >= 500;
 }

@@ -1,4 +1,4 @@
 // Public API of this module for other modules.
-export { filePath, storeFile } from './files/store.ts';
+export { filePath, storeFile, storeMade } from './files/store.ts';
 export { isLayout, layoutFor, liveMasks } from './masken/masks.ts';
 export { prepareHouse } from './setup-defaults.ts';

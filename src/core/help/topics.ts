@@ -54,6 +54,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   bankAccounts: 'bank',
   bankRules: 'bank',
   bankProfiles: 'bank',
+  outgoingMails: 'invoices',
   payments: 'payments',
   paymentMethods: 'payments',
   accounts: 'balances',

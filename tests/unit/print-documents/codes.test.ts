@@ -8,7 +8,7 @@ import { drawn, SHEETS } from './sheets.ts';
 /** Dots per inch at which a scanner's camera sees the sheet, half of what the printer prints. */
 const DPI = 300;
 const SETS = 25;
-const CODED = SHEETS.filter((name) => !['itemlist', 'invoice', 'creditNote'].includes(name));
+const CODED = SHEETS.filter((name) => !['itemlist', 'quotation', 'invoice', 'creditNote'].includes(name));
 
 beforeAll(prepareReader);
 

@@ -15,6 +15,7 @@ export const SHEETS = [
   'cmr',
   'receivingSheet',
   'returnSlip',
+  'quotation',
   'invoice',
   'creditNote',
 ] as const satisfies DocumentName[];

@@ -15,6 +15,7 @@ const SUMS: Record<(typeof SHEETS)[number], { of: string; write: (sum: number) =
   loadingList: { of: 'weight', write: (sum) => `${decimal(sum / 1000, 2, 'de')} kg` },
   proofOfDelivery: { of: 'weight', write: (sum) => `${decimal(sum / 1000, 2, 'de')} kg` },
   cmr: { of: 'weight', write: (sum) => `${decimal(sum / 1000, 2, 'de')} kg` },
+  quotation: { of: 'net', write: (sum) => `${decimal(sum / 100, 2, 'de')} EUR`, word: 'Summe netto' },
   invoice: { of: 'net', write: (sum) => `${decimal(sum / 100, 2, 'de')} EUR`, word: 'Summe netto' },
   creditNote: { of: 'net', write: (sum) => `${decimal(sum / 100, 2, 'de')} EUR`, word: 'Summe netto' },
 };

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Address, EMPTY_ADDRESS } from '#contract/core/fields';
 import type { PrintOptions } from '#contract/printing/call';
+import { ACCOUNTS_KEY, bankText, type HouseAccount, readAccount } from '#contract/settings/house';
 import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, orNull, statement } from '../../../core/db/statement.ts';
@@ -9,7 +10,23 @@ import type { Values } from '../../../core/http/area.ts';
 import { textIn } from '../../../core/http/texts.ts';
 
 /** The house as printed on documents. `zone` is the time zone of the first storehouse, used for data without a storehouse. */
-type House = { name: string; vatId: string; bank: string; address: Address; zone: string };
+export type House = {
+  name: string;
+  /** Its name by the commercial register. */
+  legalName: string;
+  vatId: string;
+  taxNo: string;
+  registerCourt: string;
+  registerNo: string;
+  managers: string;
+  /** What a business letter must state (§ 35a GmbHG): legal name, register and managers, in one line. */
+  legal: string;
+  bank: string;
+  accounts: HouseAccount[];
+  contact: { name: string; phone: string; email: string };
+  address: Address;
+  zone: string;
+};
 
 /** Input of a builder. `rows` are the requested rows as the actor may see them; `ids` contains each id once. */
 export type Build = {
@@ -35,17 +52,41 @@ export const findNow = statement(
   ({ home }: { home: string }) => sql`select ${localSql(sql`now()`, sql`null`, home)} as now`,
 );
 
-/** Reads the house from the settings `house.name`, `house.vatId`, `house.bank` and `house.address.<part>`. */
+/** The accounts of the house. Houses that only have the text `house.bank` have the account in it. */
+function accountsOf(stored: unknown, bank: string, holder: string): HouseAccount[] {
+  const rows = (Array.isArray(stored) ? stored : [stored]).flatMap((row) => (typeof row === 'string' ? (readAccount(row) ?? []) : []));
+  if (rows.length > 0) return rows.map((row) => ({ ...row, holder: row.holder || holder }));
+  const [iban = ''] = /[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?(?![A-Z0-9])/.exec(bank) ?? [];
+  const [, bic = ''] = /\bBIC:? *([A-Z0-9]{8}(?:[A-Z0-9]{3})?)\b/.exec(bank) ?? [];
+  return [readAccount(['EUR', iban, bic, holder].join(';')) ?? []].flat();
+}
+
+/** Reads the house from the settings `house.*` (contract/settings/house.ts). What is missing falls back to name and address. */
 export async function readHouse(tx: Db): Promise<House> {
   const known = new Map((await findSettings(tx)).map(({ key, value }) => [key, value]));
   const text = (key: string): string => String(known.get(key) ?? '');
   const name = text('house.name');
+  const legalName = text('house.legalName') || name;
+  const accounts = accountsOf(known.get(ACCOUNTS_KEY), text('house.bank'), legalName);
+  const [registerCourt, registerNo, managers] = [text('house.registerCourt'), text('house.registerNo'), text('house.managers')];
   const parts = Object.keys(EMPTY_ADDRESS).map((part) => [part, text(`house.address.${part}`)]);
   const address = Object.fromEntries(parts) as Address;
   return {
     name,
+    legalName,
     vatId: text('house.vatId'),
-    bank: text('house.bank'),
+    taxNo: text('house.taxNo'),
+    registerCourt,
+    registerNo,
+    managers,
+    legal: [legalName === name ? '' : legalName, registerCourt, registerNo, managers].filter(Boolean).join(' · '),
+    bank: text('house.bank') || accounts.slice(0, 1).map(bankText).join(''),
+    accounts,
+    contact: {
+      name: text('house.contact.name') || name,
+      phone: text('house.contact.phone') || text('house.address.phone'),
+      email: text('house.contact.email') || text('house.address.email'),
+    },
     address: { ...address, name1: address.name1 || name },
     zone: text('zone') || 'Europe/Berlin',
   };

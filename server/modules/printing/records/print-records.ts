@@ -13,6 +13,7 @@ import { deliveryNote, packlist, receivingSheet, returnSlip } from './orders.ts'
 import { returnLabel, transportLabel } from './parcels.ts';
 import { picklist } from './picklists.ts';
 import { compartmentLabel } from './places.ts';
+import { quotation } from './quotations.ts';
 import { boxLabel, palletLabel } from './units.ts';
 
 type OfRows = { [N in DocumentName]: (typeof DOCUMENTS)[N]['of'] extends string ? N : never }[DocumentName];
@@ -34,6 +35,7 @@ const BUILDERS: Record<OfRows, Builder> = {
   cmr,
   receivingSheet,
   returnSlip,
+  quotation,
   invoice,
   creditNote,
 };

@@ -102,3 +102,7 @@ export async function keepFile(config: Config, { bytes, ...file }: PreparedFile)
 
 /** @throws DomainError UploadTypeRefused */
 export const storeFile = async (config: Config, input: Input): Promise<StoredFile> => keepFile(config, await prepareFile(input));
+
+/** Stores a file that the server made itself, such as the XML of an e-invoice: its type is known, and people may not upload it. */
+export const storeMade = async (config: Config, made: { bytes: Buffer; name: string; mime: string }): Promise<StoredFile> =>
+  keepFile(config, { id: randomUUID(), ...made, size: made.bytes.length, checksum: checksumOf(made.bytes) });

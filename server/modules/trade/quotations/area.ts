@@ -6,6 +6,7 @@ import { quotations as area } from '#contract/trade/quotations';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { currencyOptions, vatOptions } from '../../money/index.ts';
+import { printAction } from '../../printing/index.ts';
 import { quotationRoutes } from './routes.ts';
 import { quotations as table } from './table.ts';
 
@@ -64,7 +65,7 @@ function summed(values: Values, current: Values | null): Values {
   return { ...values, net, tax, gross };
 }
 
-const action = (key: 'send' | 'accept' | 'decline' | 'revise' | 'undoAcceptance', status: string[]) =>
+const action = (key: 'send' | 'mail' | 'accept' | 'decline' | 'revise' | 'undoAcceptance', status: string[]) =>
   ({
     key,
     label: `quotations.actions.${key}`,
@@ -79,6 +80,7 @@ export const quotations = defineServerArea({
   area,
   table,
   related: [
+    { area: 'outgoingMails', by: 'quotationId', columns: ['no', 'status', 'mailTo', 'sentAt', 'error'] },
     { area: 'quotations', by: 'replacesId', columns: ['no', 'revision', 'status', 'gross'], title: 'quotations.related.revisions' },
   ],
   number: { field: 'no', prefix: 'QU-' },
@@ -140,12 +142,14 @@ export const quotations = defineServerArea({
       },
       actions: [
         action('send', ['draft']),
+        { ...action('mail', ['sent', 'accepted']), icon: 'mail', confirm: 'submit', confirmText: 'quotations.confirm.mail' },
         action('accept', ['sent']),
         {
           ...action('decline', ['sent']),
           ask: { reason: { kind: 'text', label: 'quotations.actions.reason', required: true, maxLength: 500 } },
         },
         action('revise', ['sent', 'declined']),
+        ...printAction('quotation'),
         { ...action('undoAcceptance', ['accepted']), confirm: 'reset', confirmText: 'quotations.confirm.undoAcceptance', danger: true },
       ],
     }),

@@ -5,6 +5,7 @@ import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
+import { mailQuotation } from '../mail-quotation.ts';
 import { acceptQuotation, declineQuotation, reviseQuotation, sendQuotation, undoAcceptance } from '../quotation.ts';
 
 const Params = z.object({ id: Id });
@@ -12,7 +13,8 @@ const tags = ['quotations'];
 const config = { access: 'privilege:quotations.update' } as const;
 
 /** Commands of a quotation. */
-export function quotationRoutes(app: FastifyInstance, { db }: AppContext): void {
+export function quotationRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context;
   const Done = { 200: okSchema(z.object({ id: Id })) };
   const Reason = z.strictObject({ reason: Line(500, 1) });
   const plain = { send: sendQuotation, accept: acceptQuotation, revise: reviseQuotation, undoAcceptance };
@@ -21,6 +23,11 @@ export function quotationRoutes(app: FastifyInstance, { db }: AppContext): void 
       const { id } = request.params as { id: string };
       return write(db, request, actorOf(request), async (tx) => ok({ id: await run(tx, id) }));
     });
+  app.post('/v0/quotations/:id/mail', { config, schema: { tags, params: Params, response: Done } }, (request) => {
+    const { id } = Params.parse(request.params);
+    const actor = actorOf(request);
+    return write(db, request, actor, async (tx) => ok({ id: await mailQuotation(tx, context, actor, id) }));
+  });
   app.post('/v0/quotations/:id/decline', { config, schema: { tags, params: Params, body: Reason, response: Done } }, (request) => {
     const { id } = request.params as { id: string };
     const { reason } = request.body as z.infer<typeof Reason>;

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm';
+import type { Locale } from '#contract/core/limits';
+import type { MailKind } from '#contract/printing/mail-states';
+import type { Db } from '../../core/db/client.ts';
+import { command, orNull, type Row, statement } from '../../core/db/statement.ts';
+import type { AppContext } from '../../core/http/context.ts';
+import { DomainError } from '../../core/http/errors.ts';
+import { isBounce, sendMail } from '../../core/mail/mail.ts';
+import { files } from '../settings/files/table.ts';
+import { filePath } from '../settings/index.ts';
+import { outgoingMails } from './outgoing-mails/table.ts';
+import { readHouse } from './records/builder.ts';
+
+/** The queue of documents that are sent by mail. Only this file writes the state of a mail. */
+
+const BATCH = 50;
+/** Seconds until the next try, after the first, second … failed one. After the last the mail has failed. */
+const BACKOFF = [60, 600, 3600, 21_600, 86_400] as const;
+/** Seconds after which another node may take over a mail. */
+const LEASE = 300;
+const MOST_ERROR = 500;
+
+export type NewMail = {
+  kind: MailKind;
+  documentNo: string;
+  mailTo: string;
+  subject: string;
+  text: string;
+  locale: Locale;
+  invoiceId?: string | null;
+  quotationId?: string | null;
+  merchantId: string | null;
+  customerId: string | null;
+  pdfFile: string | null;
+  xmlFile: string | null;
+};
+
+/** Puts a mail into the queue, in the transaction of the caller. It is sent by the job, within a minute. @returns its id */
+export async function queueMail(tx: Db, mail: NewMail): Promise<string> {
+  const [made] = await tx.insert(outgoingMails).values(mail).returning({ id: outgoingMails.id });
+  if (!made) throw new Error('no mail was written');
+  return made.id;
+}
+
+const findUnderway = statement(
+  { id: outgoingMails.id },
+  ({ invoiceId, quotationId }: { invoiceId: string | null; quotationId: string | null }) => sql`select id from outgoing_mails
+      where (invoice_id = ${invoiceId}::uuid or quotation_id = ${quotationId}::uuid) and status in ('waiting', 'sent') and deleted_at is null limit 1`,
+);
+
+/** Refuses a second mail with the same document: it is sent again in the list of mails, with a reason. @throws DomainError StateRefused */
+export async function refuseSecond(tx: Db, of: { invoiceId?: string; quotationId?: string }): Promise<void> {
+  const found = await findUnderway.first(tx, { invoiceId: of.invoiceId ?? null, quotationId: of.quotationId ?? null });
+  if (found) throw new DomainError('StateRefused', 'outgoingMails.refusals.alreadySent');
+}
+
+const lockMail = statement(
+  { status: outgoingMails.status },
+  ({ id }: { id: string }) => sql`select status from outgoing_mails where id = ${id}::uuid and deleted_at is null for update`,
+);
+const insertAgain = statement(
+  { id: outgoingMails.id },
+  ({ id, mailTo, reason }: { id: string; mailTo: string; reason: string }) =>
+    sql`insert into outgoing_mails (kind, document_no, mail_to, subject, text, locale, reason, resend_of, invoice_id, quotation_id, merchant_id, customer_id, pdf_file, xml_file)
+      select kind, document_no, coalesce(nullif(${mailTo}, ''), mail_to), subject, text, locale, ${reason}, id, invoice_id, quotation_id, merchant_id, customer_id, pdf_file, xml_file
+        from outgoing_mails where id = ${id}::uuid returning id`,
+);
+const writeBounced = command(
+  ({ id, reason }: { id: string; reason: string }) =>
+    sql`update outgoing_mails set status = 'bounced', due_at = null, error = ${reason} where id = ${id}::uuid`,
+);
+
+/**
+ * Sends a mail again, as a mail of its own. @param mailTo another address; empty: the same
+ * @throws DomainError NotFound; StateRefused while it still waits
+ */
+export async function sendAgain(tx: Db, id: string, { mailTo, reason }: { mailTo: string; reason: string }): Promise<string> {
+  const row = await lockMail.first(tx, { id });
+  if (!row) throw new DomainError('NotFound');
+  if (row.status === 'waiting') throw new DomainError('StateRefused', 'outgoingMails.refusals.stillWaiting');
+  return (await insertAgain.one(tx, { id, mailTo, reason })).id;
+}
+
+/** Records that a mail came back. @throws DomainError NotFound; StateRefused if it was not sent */
+export async function markBounced(tx: Db, id: string, reason: string): Promise<void> {
+  const row = await lockMail.first(tx, { id });
+  if (!row) throw new DomainError('NotFound');
+  if (row.status === 'bounced') return;
+  if (row.status !== 'sent') throw new DomainError('StateRefused', 'outgoingMails.refusals.notSent');
+  await writeBounced(tx, { id, reason });
+}
+
+/** Counts the try before it is made: a node that dies while sending does not send for ever. */
+const claimNext = statement(
+  {
+    id: outgoingMails.id,
+    mailTo: outgoingMails.mailTo,
+    subject: outgoingMails.subject,
+    text: outgoingMails.text,
+    attempts: outgoingMails.attempts,
+    pdfFile: orNull(outgoingMails.pdfFile),
+    xmlFile: orNull(outgoingMails.xmlFile),
+  },
+  () => sql`update outgoing_mails set attempts = attempts + 1, due_at = now() + make_interval(secs => ${LEASE})
+      where id = (select id from outgoing_mails where status = 'waiting' and due_at <= now() order by due_at limit 1 for update skip locked)
+      returning id, mail_to, subject, text, attempts, pdf_file, xml_file`,
+);
+type Claim = Row<typeof claimNext>;
+const findFiles = statement(
+  { id: files.id, name: files.name, mime: files.mime },
+  ({ pdf, xml }: { pdf: string | null; xml: string | null }) =>
+    sql`select id, name, mime from files where replace(id::text, '-', '') in (${pdf}::text, ${xml}::text) and deleted_at is null order by mime desc`,
+);
+const writeSent = command(
+  ({ id }: { id: string }) =>
+    sql`update outgoing_mails set status = 'sent', sent_at = now(), due_at = null, error = '' where id = ${id}::uuid`,
+);
+const writeFault = command(
+  ({ id, status, error, wait }: { id: string; status: string; error: string; wait: number | null }) =>
+    sql`update outgoing_mails set status = ${status}, error = ${error}, due_at = now() + make_interval(secs => ${wait}::int) where id = ${id}::uuid`,
+  [{ id: '', status: 'waiting', error: '', wait: 60 }],
+);
+
+async function sendOne({ db, config }: Pick<AppContext, 'db' | 'config'>, claim: Claim): Promise<void> {
+  const found = await findFiles(db, { pdf: claim.pdfFile, xml: claim.xmlFile });
+  if (found.length < [claim.pdfFile, claim.xmlFile].filter(Boolean).length) throw new Error('a file of the mail is missing');
+  const { contact } = await readHouse(db);
+  await sendMail(config, {
+    to: claim.mailTo,
+    subject: claim.subject,
+    text: claim.text,
+    ...(contact.email === '' ? {} : { replyTo: contact.email }),
+    attachments: found.map(({ id, name, mime }) => ({
+      filename: name,
+      path: filePath(config, id.replaceAll('-', '')),
+      contentType: mime,
+    })),
+  });
+}
+
+/**
+ * Sends the mails that are due, at most fifty. Several nodes may run it at once. What fails is tried again with growing pauses. A node that dies
+ * between sending and writing it down sends a mail again: the recipient gets it twice rather than never.
+ */
+export async function sendOutgoingMails(context: Pick<AppContext, 'db' | 'config' | 'log'>): Promise<void> {
+  const { db, log } = context;
+  for (let count = 0; count < BATCH; count++) {
+    const claim = await claimNext.first(db);
+    if (!claim) return;
+    try {
+      await sendOne(context, claim);
+      await writeSent(db, { id: claim.id });
+    } catch (fault) {
+      const error = (fault instanceof Error ? fault.message : String(fault)).slice(0, MOST_ERROR);
+      const wait = isBounce(fault) ? undefined : BACKOFF[claim.attempts - 1];
+      const status = isBounce(fault) ? 'bounced' : wait === undefined ? 'failed' : 'waiting';
+      log.warn({ err: fault, mail: claim.id, status }, 'a document could not be sent by mail');
+      await writeFault(db, { id: claim.id, status, error, wait: wait ?? null });
+    }
+  }
+}

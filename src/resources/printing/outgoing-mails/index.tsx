@@ -1,0 +1,6 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const outgoingMails: AreaRoutes = {
+  area: 'outgoingMails',
+  routes: [{ path: '/sales/mails', title: 'menu.outgoingMails', icon: 'mail', section: 'sales', mask: 'sales.mail.list' }],
+};
