@@ -153,7 +153,12 @@ export type EInvoice = {
 };
 
 /** BT-121 by BT-118 (code list VATEX). Exempt supplies have a text only, because the paragraph of the national law decides. */
-export const EXEMPTION_CODES: Partial<Record<VatCategory, string>> = { AE: 'VATEX-EU-AE', K: 'VATEX-EU-IC', G: 'VATEX-EU-G', O: 'VATEX-EU-O' };
+export const EXEMPTION_CODES: Partial<Record<VatCategory, string>> = {
+  AE: 'VATEX-EU-AE',
+  K: 'VATEX-EU-IC',
+  G: 'VATEX-EU-G',
+  O: 'VATEX-EU-O',
+};
 
 /** BT-24 of the core of EN 16931 and of the German profile, and BT-23 of both. */
 export const CORE_PROFILE = 'urn:cen.eu:en16931:2017';

@@ -51,6 +51,9 @@ const computed = {
   postedAt: Instant.nullable(),
   pdfFile: FileId.nullable(),
   pdfHash: z.string(),
+  /** The e-invoice as XML, if the party gets one. */
+  xmlFile: FileId.nullable(),
+  xmlHash: z.string(),
   /** The merchant that may read it. Set at posting, so that drafts are visible only inside the house. */
   readerId: Ref('merchants').nullable(),
 };

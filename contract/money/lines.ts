@@ -37,3 +37,16 @@ export function lineFaults(lines: readonly (Taxed & { id: string })[], currency:
   if (faults.length === 0 && totalsOf(lines, currency).gross > MAX_AMOUNT) faults.push({ path: 'lines', rule: 'amountTooBig' });
   return faults;
 }
+
+/**
+ * Lines outside the scope of VAT stand alone: an e-invoice that has one has no other group of VAT (EN 16931, BR-O-11 to BR-O-14). Applies to
+ * what the house issues, not to what it receives.
+ */
+export function outsideFaults(lines: readonly Taxed[]): Fault[] {
+  const isMixed = lines.some(({ vatCategory }) => vatCategory === 'O') && lines.some(({ vatCategory }) => vatCategory !== 'O');
+  if (!isMixed) return [];
+  const [first] = lines;
+  return lines.flatMap(({ vatCategory }, i) =>
+    (vatCategory === 'O') === (first?.vatCategory === 'O') ? [] : [{ path: `lines.${i}.vatCategory`, rule: 'outsideMixed' }],
+  );
+}

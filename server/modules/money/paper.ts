@@ -4,15 +4,18 @@ import type { DocumentSums } from '#contract/money/document-sums';
 import { RATE_SCALE } from '#contract/money/fx';
 import type { invoices as area } from '#contract/money/invoices';
 import { paperLanguages } from '#contract/money/paper-languages';
+import { epcCode } from '#contract/money/remittance';
 import { HOUSE_CURRENCY } from '#contract/money/scale';
 import { VAT_SENTENCES } from '#contract/money/vat';
 import type { Layout } from '#contract/printing/layout';
 import type { Invoice } from '#contract/printing/paper-data';
+import { bankText } from '#contract/settings/house';
 import type { Db } from '../../core/db/client.ts';
 import type { AreaRow } from '../../core/http/area.ts';
 import { textIn } from '../../core/http/texts.ts';
-import { readHouse } from '../printing/index.ts';
+import { type House, readHouse } from '../printing/index.ts';
 import { sumsOf } from './credit-note.ts';
+import { paymentOf } from './e-invoice/payment.ts';
 import type { Party } from './party.ts';
 
 /** `layout` is the edited layout at posting, if there is one: later edits must not change an issued document. */
@@ -20,15 +23,28 @@ export type Paper = { document: 'invoice' | 'creditNote'; locales: Locale[]; dat
 
 type InvoiceRow = Pick<
   AreaRow<typeof area>,
-  'currency' | 'lines' | 'kind' | 'no' | 'issueDate' | 'dueDate' | 'serviceFrom' | 'serviceTo' | 'note' | 'rate' | 'reversesId'
+  | 'currency'
+  | 'lines'
+  | 'kind'
+  | 'no'
+  | 'issueDate'
+  | 'dueDate'
+  | 'serviceFrom'
+  | 'serviceTo'
+  | 'note'
+  | 'rate'
+  | 'reversesId'
+  | 'reference'
 >;
 
-const say = (locales: readonly Locale[], key: string, params: Record<string, string> = {}): string =>
+/** A text in the languages of a paper, one a line. */
+export const say = (locales: readonly Locale[], key: string, params: Record<string, string> = {}): string =>
   locales
     .map((locale) => Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, value), textIn(locale, key)))
     .join('\n');
 
-const day = (date: string | null, locale: Locale | undefined): string => {
+/** A date as the reader writes it; empty without one. */
+export const day = (date: string | null, locale: Locale | undefined): string => {
   const [year, month, of] = (date ?? '').split('-');
   if (!year || !month || !of) return '';
   return locale === 'de' ? `${of}.${month}.${year}` : `${year}-${month}-${of}`;
@@ -37,11 +53,15 @@ const day = (date: string | null, locale: Locale | undefined): string => {
 const AMOUNTS: Record<Locale, string> = { en: 'en-GB', de: 'de-DE', cn: 'zh-CN' };
 const RATE_DIGITS = 4;
 
+/** An amount in the smallest unit as the reader writes it. */
+export const moneyText = (amount: number, currency: string, locale: Locale): string =>
+  new Intl.NumberFormat(AMOUNTS[locale], { style: 'currency', currency }).format(amount / 100);
+
 /** The tax in the house currency with the rate it was converted at (Art. 230 of Directive 2006/112/EC), in the languages of the paper. */
 function taxInHouse(locales: readonly Locale[], amount: number, currency: string, rate: number | null): string {
   return locales
     .map((locale) => {
-      const money = new Intl.NumberFormat(AMOUNTS[locale], { style: 'currency', currency: HOUSE_CURRENCY }).format(amount / 100);
+      const money = moneyText(amount, HOUSE_CURRENCY, locale);
       const digits = { minimumFractionDigits: RATE_DIGITS, maximumFractionDigits: RATE_SCALE };
       const told = new Intl.NumberFormat(AMOUNTS[locale], digits).format((rate ?? 0) / 10 ** RATE_SCALE);
       return say([locale], 'invoices.paper.houseTax', { amount: money, rate: told, currency });
@@ -49,12 +69,30 @@ function taxInHouse(locales: readonly Locale[], amount: number, currency: string
     .join('\n');
 }
 
+function termsOf(locales: readonly Locale[], kind: 'invoice' | 'creditNote', due: string, refersTo: string): string {
+  if (kind === 'creditNote') return refersTo === '' ? '' : say(locales, 'invoices.paper.creditTerms', { no: refersTo });
+  return due === '' ? '' : say(locales, 'invoices.paper.payBy', { date: due });
+}
+
+/** The paper of a draft as it is now. @param refersTo number of the invoice that a credit note takes back */
+export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: string): Promise<Paper> {
+  return composePaper({ row, party, refersTo, house: await readHouse(tx), sums: await sumsOf(tx, row), isPosted: false });
+}
+
+type Sources = { row: InvoiceRow; party: Party; refersTo: string; house: House; sums: DocumentSums; isPosted: boolean };
+
 /** The contents of an invoice or credit note (§ 14 Abs. 4 UStG). `row` has number and dates only if it is posted. */
-export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: string, sums?: DocumentSums): Promise<Paper> {
+export function composePaper({ row, party, refersTo, house, sums, isPosted }: Sources): Paper {
   const { currency, lines, kind, issueDate: issued } = row;
-  const { nets, vat, net, tax, gross } = sums ?? (await sumsOf(tx, row));
+  const { nets, vat, net, tax, gross } = sums;
   const locales = paperLanguages(party.address.country);
-  const { name, address, vatId, bank } = await readHouse(tx);
+  const { name, address, vatId, taxNo, legal } = house;
+  // A draft has no number, so nothing can be paid by it.
+  const payment = paymentOf(house, kind, currency, row.no);
+  const { account, reference } = payment;
+  // The text that the house wrote about its account, if it is the one that is paid to; else the account of the currency.
+  const isWritten = account === null || house.bank.replaceAll(/\s/g, '').includes(account.iban);
+  const bank = isWritten ? house.bank : bankText({ currency, ...account });
   const [from, to] = [row.serviceFrom ?? row.serviceTo ?? issued, row.serviceTo ?? issued];
   const [first] = locales;
   const due = day(row.dueDate, first);
@@ -62,7 +100,7 @@ export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: s
     document: kind,
     locales,
     data: {
-      house: { name, address, vatId, bank },
+      house: { name, address, vatId, bank, taxNo, legal },
       kind,
       invoiceNo: row.no || say(locales, 'invoices.paper.draft').replaceAll('\n', ' / '),
       refersTo,
@@ -72,6 +110,8 @@ export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: s
       period: from === to ? day(to, first) : `${day(from, first)} – ${day(to, first)}`,
       customerNo: party.no,
       customerVatId: party.vatId,
+      buyerReference: party.buyerReference,
+      reference: row.reference,
       to: { ...party.address, name1: party.address.name1 || party.name },
       currency,
       lines: lines.map((line, i) => ({
@@ -95,10 +135,12 @@ export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: s
       net,
       tax,
       gross,
-      houseTax: sums && currency !== HOUSE_CURRENCY && sums.tax > 0 ? taxInHouse(locales, sums.houseTax, currency, row.rate) : '',
+      houseTax: isPosted && currency !== HOUSE_CURRENCY && sums.tax > 0 ? taxInHouse(locales, sums.houseTax, currency, row.rate) : '',
       paid: 0,
       due: gross,
-      terms: kind === 'invoice' && due ? say(locales, 'invoices.paper.payBy', { date: due }) : '',
+      terms: termsOf(locales, kind, due, refersTo),
+      paymentReference: row.no === '' ? '' : reference,
+      epc: row.no !== '' && account !== null && currency === HOUSE_CURRENCY ? epcCode({ ...account, amount: gross, reference }) : '',
       note: row.note,
     },
   };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Address, EMPTY_ADDRESS } from '#contract/core/fields';
+import type { InvoiceFormat } from '#contract/money/e-invoice-formats';
 import type { Currency } from '#contract/money/scale';
 import { HOUSE_COUNTRY, type VatCategory, vatFor } from '#contract/money/vat';
 import type { Db } from '../../core/db/client.ts';
@@ -8,7 +9,20 @@ import { DomainError } from '../../core/http/errors.ts';
 import { customers } from '../parties/customers/table.ts';
 import { merchants } from '../parties/merchants/table.ts';
 
-export type Party = { id: string; no: string; name: string; vatId: string; currency: Currency; paymentDays: number; address: Address };
+export type Party = {
+  id: string;
+  no: string;
+  name: string;
+  vatId: string;
+  currency: Currency;
+  paymentDays: number;
+  address: Address;
+  email: string;
+  /** If empty, `email` is used. */
+  invoiceEmail: string;
+  invoiceFormat: InvoiceFormat;
+  buyerReference: string;
+};
 
 /** Exactly one of the two is set. */
 type Billed = { merchantId?: string | null | undefined; customerId?: string | null | undefined };
@@ -22,9 +36,13 @@ const ofTable = (table: typeof merchants | typeof customers) =>
       currency: table.currency,
       paymentDays: table.paymentDays,
       address: table.address,
+      email: table.email,
+      invoiceEmail: table.invoiceEmail,
+      invoiceFormat: table.invoiceFormat,
+      buyerReference: table.buyerReference,
     },
     ({ id }: { id: string }) =>
-      sql`select id, no, name, vat_id, currency, payment_days, address from ${table} where id = ${id}::uuid and deleted_at is null`,
+      sql`select id, no, name, vat_id, currency, payment_days, address, email, invoice_email, invoice_format, buyer_reference from ${table} where id = ${id}::uuid and deleted_at is null`,
   );
 const findMerchant = ofTable(merchants);
 const findCustomer = ofTable(customers);

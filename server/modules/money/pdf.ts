@@ -1,46 +1,107 @@
 import { sql } from 'drizzle-orm';
+import type { Locale } from '#contract/core/limits';
+import type { EInvoice } from '#contract/money/e-invoice';
 import { LAYOUTS } from '#print/layouts/layouts';
+import type { Archive } from '#print/out/pdf-archive';
 import { writePrint } from '#print/write';
 import type { Config } from '../../core/config.ts';
 import type { Db } from '../../core/db/client.ts';
-import { statement } from '../../core/db/statement.ts';
-import { loadPage } from '../printing/index.ts';
+import { orNull, statement } from '../../core/db/statement.ts';
+import { LANGUAGES, loadPage } from '../printing/index.ts';
 import { files } from '../settings/files/table.ts';
-import { storeFile } from '../settings/index.ts';
+import { storeFile, storeMade } from '../settings/index.ts';
+import { writeCii } from './e-invoice/cii.ts';
+import { writeUbl } from './e-invoice/ubl.ts';
 import { invoices } from './invoices/table.ts';
+import type { Paper } from './paper.ts';
 
 const findPaper = statement(
-  { no: invoices.no, paper: invoices.paper, readerId: invoices.readerId },
+  { no: invoices.no, paper: invoices.paper, eInvoice: orNull(invoices.eInvoice), readerId: invoices.readerId },
   ({ id }: { id: string }) =>
-    sql`select no, paper, reader_id from invoices where id = ${id}::uuid and posted_at is not null and pdf_file is null`,
+    sql`select no, paper, e_invoice, reader_id from invoices where id = ${id}::uuid and posted_at is not null and pdf_file is null`,
 );
-const keepFile = statement(
+type Kept = { id: string; pdf: string; pdfHash: string; xml: string | null; xmlHash: string };
+const keepFiles = statement(
   { id: invoices.id },
-  ({ id, file, hash }: { id: string; file: string; hash: string }) =>
-    sql`update invoices set pdf_file = ${file}, pdf_hash = ${hash} where id = ${id}::uuid and pdf_file is null returning id`,
+  ({
+    id,
+    pdf,
+    pdfHash,
+    xml,
+    xmlHash,
+  }: Kept) => sql`update invoices set pdf_file = ${pdf}, pdf_hash = ${pdfHash}, xml_file = ${xml}::text, xml_hash = ${xmlHash}
+      where id = ${id}::uuid and pdf_file is null returning id`,
 );
 const findWithoutPdf = statement(
   { id: invoices.id },
   () => sql`select id from invoices where posted_at is not null and pdf_file is null order by posted_at limit 200`,
 );
 
+/** The XML that a party gets; null for a party that only gets a PDF. */
+export function xmlOf(invoice: EInvoice): Buffer | null {
+  if (invoice.format === 'paper') return null;
+  return Buffer.from(invoice.format === 'xrechnung-ubl' ? writeUbl(invoice) : writeCii(invoice), 'utf8');
+}
+
+/** The PDF is a PDF/A-3b. An e-invoice in the syntax CII is inside it; one in UBL is only sent beside it, because ZUGFeRD knows no UBL. */
+function archiveOf({ format, issueDate, no }: EInvoice, xml: Buffer | null, [locale = 'en']: readonly Locale[]): Archive {
+  const language = LANGUAGES[locale];
+  if (xml === null || format === 'xrechnung-ubl') return { language, files: [] };
+  const isCore = format === 'zugferd';
+  const name = isCore ? 'factur-x.xml' : 'xrechnung.xml';
+  return {
+    language,
+    files: [{ name, mime: 'text/xml', about: `${no}, ${issueDate}`, relationship: 'Alternative', bytes: new Uint8Array(xml) }],
+    invoice: isCore ? { file: name, version: '1.0', level: 'EN 16931' } : { file: name, version: '3.0', level: 'XRECHNUNG' },
+  };
+}
+
+/** Draws what is printed. A document from before e-invoices is a plain PDF. */
+export async function drawPaper(no: string, paper: Paper, invoice: EInvoice | null, xml: Buffer | null): Promise<Buffer> {
+  const { document, locales, data, layout } = paper;
+  const { bytes } = await writePrint(
+    {
+      document,
+      layout: layout ?? LAYOUTS[document],
+      records: [data],
+      locales,
+      dpi: 203,
+      format: 'pdf',
+      copies: 1,
+      title: no,
+      ...(invoice ? { archive: archiveOf(invoice, xml, locales) } : {}),
+    },
+    loadPage,
+  );
+  return Buffer.from(bytes);
+}
+
 /**
- * Draws the PDF of a posted invoice from its frozen contents and stores it with its hash. Runs after the commit of the posting, because
- * drawing would hold the lock on the number circle too long. Repeating it changes nothing; a job draws missing PDFs after a crash.
+ * Draws the PDF of a posted invoice from its frozen contents, writes its XML, and stores both with their hashes. Runs after the commit of the
+ * posting, because drawing would hold the lock on the number circle too long. Repeating it changes nothing; a job makes missing files after a
+ * crash.
  */
 export async function keepPdf({ db, config }: { db: Db; config: Config }, id: string): Promise<void> {
   const row = await findPaper.first(db, { id });
   if (!row?.paper) return;
-  const { no, readerId } = row;
-  const { document, locales, data, layout } = row.paper;
-  const { bytes } = await writePrint(
-    { document, layout: layout ?? LAYOUTS[document], records: [data], locales, dpi: 203, format: 'pdf', copies: 1, title: no },
-    loadPage,
-  );
-  const stored = await storeFile(config, { bytes: Buffer.from(bytes), name: `${no}.pdf`, visibility: 'intern' });
+  const { no, readerId, eInvoice } = row;
+  const xml = eInvoice ? xmlOf(eInvoice) : null;
+  const bytes = await drawPaper(no, row.paper, eInvoice, xml);
+  const pdf = await storeFile(config, { bytes, name: `${no}.pdf`, visibility: 'intern' });
+  const written = xml ? await storeMade(config, { bytes: xml, name: `${no}.xml`, mime: 'application/xml' }) : null;
+  const fileId = (stored: { id: string }): string => stored.id.replaceAll('-', '');
   await db.transaction(async (tx) => {
-    const kept = await keepFile(tx, { id, file: stored.id.replaceAll('-', ''), hash: stored.checksum });
-    if (kept.length > 0) await tx.insert(files).values({ ...stored, visibility: 'intern', merchantId: readerId });
+    const kept = await keepFiles(tx, {
+      id,
+      pdf: fileId(pdf),
+      pdfHash: pdf.checksum,
+      xml: written ? fileId(written) : null,
+      xmlHash: written?.checksum ?? '',
+    });
+    if (kept.length === 0) return;
+    await tx
+      .insert(files)
+      .values([pdf, ...(written ? [written] : [])].map((stored) => ({ ...stored, visibility: 'intern' as const, merchantId: readerId })));
   });
 }
 

@@ -4,18 +4,21 @@ import { addDays } from '#contract/core/house-day';
 import { type Billed, circleOf, numberOf } from '#contract/money/circles';
 import type { DocumentSums } from '#contract/money/document-sums';
 import type { InvoiceLine } from '#contract/money/invoices';
-import { lineFaults } from '#contract/money/lines';
-import { NEEDS_VAT_ID } from '#contract/money/vat';
+import { lineFaults, outsideFaults } from '#contract/money/lines';
 import { LAYOUTS } from '#print/layouts/layouts';
 import type { Db } from '../../core/db/client.ts';
 import { columnsOver, command, type Row, statement } from '../../core/db/statement.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
+import { type House, readHouse } from '../printing/index.ts';
 import { layoutFor } from '../settings/index.ts';
 import { allocate, refresh } from './allocate-payment.ts';
 import { checkCredit, creditedOf, sumsOf } from './credit-note.ts';
+import { eInvoiceOf } from './e-invoice/build.ts';
+import { missingFor } from './e-invoice/missing.ts';
+import { paymentOf } from './e-invoice/payment.ts';
 import { type EntryLine, postEntry, rateOn, today } from './entry.ts';
 import { invoices } from './invoices/table.ts';
-import { paperOf } from './paper.ts';
+import { composePaper } from './paper.ts';
 import { billedParty, type Party } from './party.ts';
 import { invoiceCircles } from './tables.ts';
 import { soldLines } from './taxed-lines.ts';
@@ -73,13 +76,12 @@ async function nextNumber(tx: Db, circle: string, year: number): Promise<string>
 }
 
 /** Checks what the document must contain (§ 14 Abs. 4, § 14a UStG) and whether it can be booked. */
-function check(lines: readonly InvoiceLine[], currency: Billed, party: Party): void {
+function check(lines: readonly InvoiceLine[], currency: Billed, party: Party, house: House): void {
   if (lines.length === 0) throw invalid([{ path: 'lines', rule: 'required' }]);
-  const faults = lineFaults(lines, currency);
+  const faults = [...lineFaults(lines, currency), ...outsideFaults(lines)];
   if (faults.length > 0) throw invalid(faults);
-  const { streetName, zip, city, country } = party.address;
-  if (![streetName, city, country].every(Boolean) || (country === 'DE' && !zip)) refuse('addressMissing');
-  if (party.vatId === '' && lines.some(({ vatCategory }) => NEEDS_VAT_ID.includes(vatCategory))) refuse('vatIdMissing');
+  const missing = missingFor(lines, party, house);
+  if (missing !== null) refuse(missing);
 }
 
 const writePosted = command(
@@ -96,6 +98,7 @@ const writePosted = command(
     partyAddress,
     paper,
     sums,
+    eInvoice,
     id,
   }: {
     no: string;
@@ -110,9 +113,10 @@ const writePosted = command(
     partyAddress: string;
     paper: string;
     sums: string;
+    eInvoice: string;
     id: string;
   }) => sql`update invoices set no = ${no}, issue_date = ${issueDate}, due_date = ${dueDate}, rate = ${rate}, net = ${net}, tax = ${tax}, gross = ${gross},
-    party_name = ${partyName}, party_vat_id = ${partyVatId}, party_address = ${partyAddress}::jsonb, paper = ${paper}::jsonb, sums = ${sums}::jsonb,
+    party_name = ${partyName}, party_vat_id = ${partyVatId}, party_address = ${partyAddress}::jsonb, paper = ${paper}::jsonb, sums = ${sums}::jsonb, e_invoice = ${eInvoice}::jsonb,
     posted_at = clock_timestamp(), status = 'posted', reader_id = merchant_id where id = ${id}::uuid`,
 );
 
@@ -142,8 +146,8 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
   const row = await lockInvoice(tx, id);
   if (row.postedAt !== null) return;
   const { currency, kind } = row;
-  const party = await billedParty(tx, row);
-  check(row.lines, currency, party);
+  const [party, house] = [await billedParty(tx, row), await readHouse(tx)];
+  check(row.lines, currency, party, house);
   const original = row.reversesId === null ? null : await lockInvoice(tx, row.reversesId);
   if (original) await checkCredit(tx, row.lines, original);
   const issueDate = on ?? (await today(tx));
@@ -157,7 +161,22 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
   const taxOn = row.serviceTo ?? row.serviceFrom ?? original?.serviceTo ?? original?.issueDate ?? issueDate;
   const lines = await entryOf(tx, row, sums, taxOn);
   const no = await nextNumber(tx, circleOf(kind, currency), Number(issueDate.slice(0, 4)));
-  const paper = await paperOf(tx, { ...row, no, issueDate, dueDate, rate }, party, original?.no ?? '', sums);
+  const posted = { ...row, no, issueDate, dueDate, rate };
+  const paper = composePaper({ row: posted, party, refersTo: original?.no ?? '', house, sums, isPosted: true });
+  const eInvoice = eInvoiceOf({
+    row: {
+      ...row,
+      no,
+      issueDate,
+      dueDate,
+      original: original === null ? null : { no: original.no, issueDate: original.issueDate ?? issueDate },
+    },
+    party,
+    house,
+    paper,
+    sums,
+    payment: paymentOf(house, kind, currency, no),
+  });
   const layout = await layoutFor(tx, NO_SCREENS, { roles: [], merchantId: row.merchantId }, kind);
   if (layout !== LAYOUTS[kind]) paper.layout = layout;
   await writePosted(tx, {
@@ -173,6 +192,7 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
     partyAddress: JSON.stringify({ ...EMPTY_ADDRESS, ...party.address }),
     paper: JSON.stringify(paper),
     sums: JSON.stringify(sums),
+    eInvoice: JSON.stringify(eInvoice),
     id,
   });
   await postEntry(tx, { bookedOn: issueDate, taxOn, source: kind, documentNo: no, party: party.name, invoiceId: id }, lines);

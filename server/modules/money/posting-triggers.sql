@@ -108,7 +108,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger frozen before update or delete on invoices for each row execute function kontor_frozen('posted_at', 'settled', 'credited', 'status', 'overdue', 'pdf_file', 'pdf_hash');
+create or replace trigger frozen before update or delete on invoices for each row execute function kontor_frozen('posted_at', 'settled', 'credited', 'status', 'overdue', 'pdf_file', 'pdf_hash', 'xml_file', 'xml_hash');
 create or replace trigger frozen before update or delete on bills for each row execute function kontor_frozen('approved_at', 'settled', 'status', 'overdue', 'disputed_at', 'dispute_reason');
 create or replace trigger frozen before update or delete on payments for each row execute function kontor_frozen('created_at', 'settled', 'status', 'reversed_at', 'reason', 'rate');
 create or replace trigger frozen before update or delete on manual_entries for each row execute function kontor_frozen('created_at', 'status', 'entry_id', 'reversed_at', 'reversed_by', 'reason');
@@ -127,6 +127,7 @@ begin
   return new;
 end $$;
 create or replace trigger frozen_pdf before update on invoices for each row execute function kontor_set_once('pdf_file', 'pdf_hash');
+create or replace trigger frozen_xml before update on invoices for each row execute function kontor_set_once('xml_file', 'xml_hash');
 create or replace trigger frozen_rate before update on payments for each row execute function kontor_set_once('rate');
 create or replace trigger frozen_entry before update on manual_entries for each row execute function kontor_set_once('entry_id');
 create or replace trigger frozen_end before update on manual_entries for each row execute function kontor_set_once('reversed_at', 'reversed_by', 'reason', 'status');
@@ -190,11 +191,11 @@ do $do$ begin if not exists (select from pg_trigger where tgname = 'borne' and t
   create constraint trigger borne after insert or update on invoice_circles deferrable initially deferred for each row execute function kontor_borne();
 end if; end $do$;
 
--- The file of a posted document must be kept (§ 14b UStG, § 147 AO): our PDF with its hash, and the file of a bill as received.
+-- The file of a posted document must be kept (§ 14b UStG, § 147 AO): our PDF and XML with their hashes, and the file of a bill as received.
 create or replace function kontor_kept() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare file_id text := replace(old.id::text, '-', '');
 begin
-  if exists (select from invoices where pdf_file = file_id) or exists (select from bills where file = file_id and approved_at is not null) then
+  if exists (select from invoices where pdf_file = file_id or xml_file = file_id) or exists (select from bills where file = file_id and approved_at is not null) then
     raise exception 'invoices.refusals.paperKept' using errcode = 'KM001', detail = format('%s is the paper of a posted document.', old.name);
   end if;
   return case when tg_op = 'DELETE' then old else new end;

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/core/envelope';
 import { invoices as area } from '#contract/money/invoices';
-import { lineFaults } from '#contract/money/lines';
+import { lineFaults, outsideFaults } from '#contract/money/lines';
 import { defineServerArea, type Saving, type Values } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { sumsOf } from '../credit-note.ts';
@@ -21,7 +21,7 @@ function faults({ values, current }: Saving<typeof area>): FieldError[] {
   if (from && to && to < from) errors.push({ path: 'serviceTo', rule: 'beforeStart' });
   if (current?.kind === 'creditNote')
     for (const path of OF_THE_INVOICE) if (path in values && values[path] !== current[path]) errors.push({ path, rule: 'fixed' });
-  if (values.lines) errors.push(...lineFaults(values.lines, row.currency ?? 'EUR'));
+  if (values.lines) errors.push(...lineFaults(values.lines, row.currency ?? 'EUR'), ...outsideFaults(values.lines));
   return errors;
 }
 
@@ -41,6 +41,7 @@ export const invoices = defineServerArea({
   table,
   related: [
     { area: 'invoices', by: 'reversesId', columns: ['no', 'kind', 'status', 'issueDate', 'gross'], title: 'invoices.related.credits' },
+    { area: 'outgoingMails', by: 'invoiceId', columns: ['no', 'status', 'mailTo', 'sentAt', 'error'] },
     { area: 'quotations', by: 'invoiceId', columns: ['no', 'subject', 'status', 'gross'] },
     {
       area: 'transactions',

@@ -47,6 +47,8 @@ const fields = defineFields(area, {
   postedAt: { kind: 'instant', filter: true, width: 160 },
   pdfFile: { kind: 'file', visibility: 'intern', width: 120 },
   pdfHash: { kind: 'text', mono: true, width: 300 },
+  xmlFile: { kind: 'file', visibility: 'intern', width: 120 },
+  xmlHash: { kind: 'text', mono: true, width: 300 },
 });
 
 const is = (field: string, value: string): Condition => ({ field, op: 'eq', value });
@@ -76,6 +78,7 @@ const actions: ActionSpec[] = [
       confirmText: 'invoices.confirm.postCreditNote',
     },
   ),
+  step('send', { field: 'status', op: 'ne', value: 'draft' }, { icon: 'mail', confirm: 'submit', confirmText: 'invoices.confirm.send' }),
   step('terms', { and: [is('status', 'draft'), is('kind', 'invoice')] }),
   step('credit', { and: [posted, { field: 'status', op: 'ne', value: 'reversed' }] }),
   step(
@@ -105,6 +108,7 @@ const columns = [
   { field: 'reversesId', hidden: true },
   { field: 'taskId', hidden: true },
   { field: 'pdfFile', hidden: true },
+  { field: 'xmlFile', hidden: true },
 ] as const;
 const filters = [
   'no',
@@ -128,7 +132,8 @@ const show = {
   main: ['no', 'kind', 'status', 'overdue', 'partyName', 'partyVatId', 'partyAddress', 'reference', 'reversesId', 'taskId'],
   lines: ['lines'],
   money: ['net', 'tax', 'gross', 'settled', 'credited', 'open', 'currency', 'rate'],
-  dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'paymentDays', 'postedAt', 'pdfFile', 'pdfHash', 'note'],
+  dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'paymentDays', 'postedAt', 'note'],
+  files: ['pdfFile', 'pdfHash', 'xmlFile', 'xmlHash'],
 } as const;
 
 const facts = ['partyName', 'gross', 'open', 'dueDate', 'reference'] as const;
@@ -210,7 +215,8 @@ export const invoiceMasks = [
       main: ['no', 'kind', 'status', 'overdue', 'partyName', 'partyVatId', 'partyAddress', 'reference', 'reversesId', 'taskId'],
       lines: ['lines'],
       money: ['net', 'tax', 'gross', 'settled', 'open', 'currency'],
-      dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'pdfFile', 'note'],
+      dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'note'],
+      files: ['pdfFile', 'xmlFile'],
     },
     actions: prints,
   }),

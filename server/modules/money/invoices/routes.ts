@@ -19,6 +19,7 @@ import { markOverdue } from '../overdue.ts';
 import { billedParty, taxFor } from '../party.ts';
 import { keepPdf, withoutPdf } from '../pdf.ts';
 import { copyInvoice, lockInvoice, postInvoice } from '../post-invoice.ts';
+import { sendInvoice } from '../send-invoice.ts';
 
 const tags = ['invoices'];
 const Params = z.object({ id: Id });
@@ -64,6 +65,11 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext): void {
       }),
     ),
   );
+  // The files are made first: a mail without them says nothing.
+  route('send', async (request) => {
+    await keepPdf(context, idOf(request));
+    return act(request, sendInvoice);
+  });
   route('reverse', async (request) =>
     withPaper(
       await act(request, async (tx, id) => {

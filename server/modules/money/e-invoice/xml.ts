@@ -1,0 +1,42 @@
+import { EXPONENTS } from '#contract/money/scale';
+
+/** Writes XML as text. Nothing that is empty is written (PEPPOL-EN16931-R008). */
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '' };
+/** What XML 1.0 cannot hold is left out. */
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const escaped = (text: string): string => text.replace(FORBIDDEN, '').replace(/[&<>"\r]/g, (sign) => ESCAPES[sign] ?? sign);
+
+type Attributes = Record<string, string>;
+const written = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('');
+
+/** An element with a text. */
+export function text(name: string, value: string, attributes: Attributes = {}): string {
+  const inside = escaped(value).trim();
+  return inside === '' ? '' : `<${name}${written(attributes)}>${inside}</${name}>\n`;
+}
+
+/** An element with elements, in the order of its schema. */
+export function group(name: string, ...children: readonly string[]): string {
+  const inside = children.join('');
+  return inside === '' ? '' : `<${name}>\n${inside}</${name}>\n`;
+}
+
+export const document = (name: string, namespaces: Attributes, ...children: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name}${written(namespaces)}>\n${children.join('')}</${name}>\n`;
+
+/** An integer at a scale with at least `least` decimal digits: `decimal(425, 4)` is 0.0425, `decimal(1900, 2, 2)` is 19.00. */
+export function decimal(value: number, scale: number, least = 0): string {
+  const digits = String(Math.abs(value)).padStart(scale + 1, '0');
+  const [whole, part] = [digits.slice(0, digits.length - scale), digits.slice(digits.length - scale)];
+  const kept = part.slice(0, least) + part.slice(least).replace(/0+$/, '');
+  return `${value < 0 ? '-' : ''}${whole}${kept === '' ? '' : `.${kept}`}`;
+}
+
+/** An amount in the smallest unit with two decimal digits (BR-DEC): all our currencies have two. */
+export const money = (amount: number): string => decimal(amount, EXPONENTS.EUR, EXPONENTS.EUR);
