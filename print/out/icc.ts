@@ -61,7 +61,11 @@ function makeProfile(): Uint8Array {
   const head = [
     ...big(start + data.length, 4),
     ...zeros(4),
-    ...[2, 0x10, 0, 0],
+    // Version 2.1.
+    2,
+    0x10,
+    0,
+    0,
     ...signature('mntrRGB XYZ '),
     // The date of the profile, a fixed one.
     ...[2026, 1, 1, 0, 0, 0].flatMap((part) => big(part, 2)),

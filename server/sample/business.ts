@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { writeTaxCodes } from '../modules/settings/setup-defaults.ts';
 import { loadOffice } from './office.ts';
+import { SAMPLE_SETTINGS } from './settings.ts';
 import { loadSupport } from './support.ts';
 import { loadWarehouse } from './warehouse.ts';
 
@@ -129,39 +130,6 @@ const REASONS = [
   ['returnReason', 'defect', 'Defective', '有缺陷', 'Defekt', '#b91c1c'],
 ] as const;
 
-/** key, value, public */
-const SETTINGS = [
-  ['house.name', 'Kontor Sample House', true],
-  ['house.vatId', 'DE136695976', true],
-  ['datev.consultant', '1001', false],
-  ['datev.client', '1', false],
-  ['house.legalName', 'Kontor Sample House GmbH', false],
-  ['house.registerCourt', 'Amtsgericht Hamburg', false],
-  ['house.registerNo', 'HRB 12345', false],
-  ['house.managers', 'Geschäftsführerin: Ida Petersen', false],
-  ['house.taxNo', '22/815/08154', false],
-  ['house.contact.name', 'Rechnungsstelle', false],
-  ['house.contact.phone', '+49 40 555 0120', false],
-  ['house.contact.email', 'rechnung@kontor.example', false],
-  [
-    'house.accounts',
-    [
-      'EUR; DE02120300000000202051; BYLADEM1001; Kontor Sample House GmbH',
-      'USD; DE88100900001234567892; BEVODEBB; Kontor Sample House GmbH',
-    ],
-    false,
-  ],
-  ['house.bank', 'Hanseatische Musterbank · IBAN DE02 1203 0000 0000 2020 51 · BIC BYLADEM1001', false],
-  ['house.address.streetName', 'Köhlfleetdamm', true],
-  ['house.address.streetNumber', '7', true],
-  ['house.address.zip', '21129', true],
-  ['house.address.city', 'Hamburg', true],
-  ['house.address.country', 'DE', true],
-  ['house.address.phone', '+49 40 555 0100', true],
-  ['house.address.email', 'lager@kontor.example', true],
-  ['labels.copies', 1, false],
-] as const;
-
 const WELCOME = {
   title: { en: 'Welcome to the sample house', cn: '欢迎来到示例仓库', de: 'Willkommen im Musterhaus' },
   text: {
@@ -283,7 +251,7 @@ async function office(client: Client): Promise<void> {
   await client.query(
     `insert into classes (code, name, description, duty_ids) values ('EARLY', 'Early shift', '06:00 to 14:00', array(select id from duties where code in ('PICK', 'PACK'))), ('LATE', 'Late shift', '14:00 to 22:00', array(select id from duties))`,
   );
-  for (const [key, value, open] of SETTINGS)
+  for (const [key, value, open] of SAMPLE_SETTINGS)
     await client.query('insert into settings (key, value, public) values ($1, $2, $3)', [key, JSON.stringify(value), open]);
 }
 

@@ -5,7 +5,7 @@ import type { EInvoice } from '#contract/money/e-invoice';
 import type { DataOf } from '#contract/printing/documents';
 import { createDb } from '../../server/core/db/client.ts';
 import { mailFolder } from '../../server/core/mail/mail.ts';
-import { sendOutgoingMails } from '../../server/modules/printing/mail-queue.ts';
+import { sendOutgoingMails } from '../../server/modules/settings/mail-queue.ts';
 import { line, openBooks, type Row } from '../support/books.ts';
 import { asModel } from '../support/e-invoice/as-model.ts';
 import { readCii } from '../support/e-invoice/read-cii.ts';
@@ -127,7 +127,7 @@ describe('a posted document', () => {
     });
     const printed = (await pdfToLines(await fileOf(invoice['pdfFile']), 0)).join(' ').replaceAll(/\s+/g, ' ');
     const { head, vat, lines } = readCii(await xmlOf(invoice));
-    const german = (amount: string | undefined): string => `${(amount ?? '').replace('.', ',').replaceAll(/\B(?=(\d{3})+,)/g, '.')}`;
+    const german = (amount: string | undefined): string => (amount ?? '').replace('.', ',').replaceAll(/\B(?=(\d{3})+,)/g, '.');
     const day = (iso: string | undefined): string => (iso ?? '').split('-').toReversed().join('.');
     const spaced = (iban: string | undefined): string => (iban ?? '').replaceAll(/(.{4})(?=.)/g, '$1 ');
     const expected: Record<string, string | undefined> = {

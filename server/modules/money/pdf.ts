@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Locale } from '#contract/core/limits';
+import { LOCALE_TAGS, type Locale } from '#contract/core/limits';
 import type { EInvoice } from '#contract/money/e-invoice';
 import { LAYOUTS } from '#print/layouts/layouts';
 import type { Archive } from '#print/out/pdf-archive';
@@ -7,7 +7,7 @@ import { writePrint } from '#print/write';
 import type { Config } from '../../core/config.ts';
 import type { Db } from '../../core/db/client.ts';
 import { orNull, statement } from '../../core/db/statement.ts';
-import { LANGUAGES, loadPage } from '../printing/index.ts';
+import { loadPage } from '../printing/index.ts';
 import { files } from '../settings/files/table.ts';
 import { storeFile, storeMade } from '../settings/index.ts';
 import { writeCii } from './e-invoice/cii.ts';
@@ -45,7 +45,7 @@ export function xmlOf(invoice: EInvoice): Buffer | null {
 
 /** The PDF is a PDF/A-3b. An e-invoice in the syntax CII is inside it; one in UBL is only sent beside it, because ZUGFeRD knows no UBL. */
 function archiveOf({ format, issueDate, no }: EInvoice, xml: Buffer | null, [locale = 'en']: readonly Locale[]): Archive {
-  const language = LANGUAGES[locale];
+  const language = LOCALE_TAGS[locale];
   if (xml === null || format === 'xrechnung-ubl') return { language, files: [] };
   const isCore = format === 'zugferd';
   const name = isCore ? 'factur-x.xml' : 'xrechnung.xml';

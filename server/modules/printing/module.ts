@@ -1,13 +1,12 @@
 import type { ServerModule } from '../../core/http/module.ts';
 import { fontRoutes } from './fonts.ts';
-import { outgoingMails } from './outgoing-mails/area.ts';
 import { printJobs } from './print-jobs/area.ts';
 import { printers } from './printers/area.ts';
 import { printRoutes } from './routes.ts';
 
-/** Print jobs, printers, documents sent by mail, and the data of documents. The engine that draws them is `print/`. */
+/** Print jobs, printers and the data of documents. The engine that draws them is `print/`. */
 export const printingModule: ServerModule = {
   name: 'printing',
-  areas: [printers, printJobs, outgoingMails],
+  areas: [printers, printJobs],
   routes: [printRoutes, fontRoutes],
 };

@@ -1,4 +1,5 @@
 // Public API of this module for other modules.
 export { filePath, storeFile, storeMade } from './files/store.ts';
+export { queueMail, refuseSecond } from './mail-queue.ts';
 export { isLayout, layoutFor, liveMasks } from './masken/masks.ts';
 export { prepareHouse } from './setup-defaults.ts';

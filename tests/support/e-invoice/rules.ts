@@ -119,7 +119,7 @@ const CODES: Rules = {
 };
 
 const iban97 = (iban: string): number =>
-  [...(iban.slice(4) + iban.slice(0, 4))].reduce((rest, sign) => {
+  Array.from(iban.slice(4) + iban.slice(0, 4)).reduce((rest, sign) => {
     const value = Number.parseInt(sign, 36);
     return (rest * (value > 9 ? 100 : 10) + value) % 97;
   }, 0);

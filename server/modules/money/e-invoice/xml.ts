@@ -3,10 +3,8 @@ import { EXPONENTS } from '#contract/money/scale';
 /** Writes XML as text. Nothing that is empty is written (PEPPOL-EN16931-R008). */
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '' };
-/** What XML 1.0 cannot hold is left out. */
-// oxlint-disable-next-line no-control-regex -- control characters are exactly what is looked for
-const FORBIDDEN =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** What XML 1.0 cannot hold is left out (production 2, Char). */
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const escaped = (text: string): string => text.replace(FORBIDDEN, '').replace(/[&<>"\r]/g, (sign) => ESCAPES[sign] ?? sign);
 
 type Attributes = Record<string, string>;

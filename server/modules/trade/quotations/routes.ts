@@ -13,8 +13,7 @@ const tags = ['quotations'];
 const config = { access: 'privilege:quotations.update' } as const;
 
 /** Commands of a quotation. */
-export function quotationRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db } = context;
+export function quotationRoutes(app: FastifyInstance, { db, config: server }: AppContext): void {
   const Done = { 200: okSchema(z.object({ id: Id })) };
   const Reason = z.strictObject({ reason: Line(500, 1) });
   const plain = { send: sendQuotation, accept: acceptQuotation, revise: reviseQuotation, undoAcceptance };
@@ -25,8 +24,7 @@ export function quotationRoutes(app: FastifyInstance, context: AppContext): void
     });
   app.post('/v0/quotations/:id/mail', { config, schema: { tags, params: Params, response: Done } }, (request) => {
     const { id } = Params.parse(request.params);
-    const actor = actorOf(request);
-    return write(db, request, actor, async (tx) => ok({ id: await mailQuotation(tx, context, actor, id) }));
+    return write(db, request, actorOf(request), async (tx) => ok({ id: await mailQuotation(tx, server, id) }));
   });
   app.post('/v0/quotations/:id/decline', { config, schema: { tags, params: Params, body: Reason, response: Done } }, (request) => {
     const { id } = request.params as { id: string };

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Locale } from '#contract/core/limits';
-import type { MailKind } from '#contract/printing/mail-states';
+import type { MailKind } from '#contract/settings/mail-states';
 import type { Db } from '../../core/db/client.ts';
 import { command, orNull, type Row, statement } from '../../core/db/statement.ts';
 import type { AppContext } from '../../core/http/context.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { isBounce, sendMail } from '../../core/mail/mail.ts';
-import { files } from '../settings/files/table.ts';
-import { filePath } from '../settings/index.ts';
+import { readHouse } from '../printing/index.ts';
+import { filePath } from './files/store.ts';
+import { files } from './files/table.ts';
 import { outgoingMails } from './outgoing-mails/table.ts';
-import { readHouse } from './records/builder.ts';
 
 /** The queue of documents that are sent by mail. Only this file writes the state of a mail. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgSequence, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { LOCALES } from '#contract/core/limits';
-import { MAIL_KINDS, MAIL_STATES } from '#contract/printing/mail-states';
+import { MAIL_KINDS, MAIL_STATES } from '#contract/settings/mail-states';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
 export const outgoingMailNo = pgSequence('outgoing_mail_no', { startWith: 1001 });

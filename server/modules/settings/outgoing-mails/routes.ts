@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#contract/core/fields';
-import { MailAgain, MailReason } from '#contract/printing/outgoing-mails';
+import { MailAgain, MailReason } from '#contract/settings/outgoing-mails';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { actorOf } from '../../../core/http/session.ts';
@@ -28,5 +28,5 @@ export function outgoingMailRoutes(app: FastifyInstance, context: AppContext): v
       return ok({ id });
     }),
   );
-  jobs.define('printing.mails', () => sendOutgoingMails(context), '* * * * *');
+  jobs.define('settings.mails', () => sendOutgoingMails(context), '* * * * *');
 }

@@ -1,0 +1,32 @@
+/** Settings of the sample business: key, value, whether merchants and carriers may read them. */
+export const SAMPLE_SETTINGS = [
+  ['house.name', 'Kontor Sample House', true],
+  ['house.vatId', 'DE136695976', true],
+  ['datev.consultant', '1001', false],
+  ['datev.client', '1', false],
+  ['house.legalName', 'Kontor Sample House GmbH', false],
+  ['house.registerCourt', 'Amtsgericht Hamburg', false],
+  ['house.registerNo', 'HRB 12345', false],
+  ['house.managers', 'Geschäftsführerin: Ida Petersen', false],
+  ['house.taxNo', '22/815/08154', false],
+  ['house.contact.name', 'Rechnungsstelle', false],
+  ['house.contact.phone', '+49 40 555 0120', false],
+  ['house.contact.email', 'rechnung@kontor.example', false],
+  [
+    'house.accounts',
+    [
+      'EUR; DE02120300000000202051; BYLADEM1001; Kontor Sample House GmbH',
+      'USD; DE88100900001234567892; BEVODEBB; Kontor Sample House GmbH',
+    ],
+    false,
+  ],
+  ['house.bank', 'Hanseatische Musterbank · IBAN DE02 1203 0000 0000 2020 51 · BIC BYLADEM1001', false],
+  ['house.address.streetName', 'Köhlfleetdamm', true],
+  ['house.address.streetNumber', '7', true],
+  ['house.address.zip', '21129', true],
+  ['house.address.city', 'Hamburg', true],
+  ['house.address.country', 'DE', true],
+  ['house.address.phone', '+49 40 555 0100', true],
+  ['house.address.email', 'lager@kontor.example', true],
+  ['labels.copies', 1, false],
+] as const;
