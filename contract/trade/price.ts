@@ -1,5 +1,5 @@
 import { type Currency, divide, EXPONENTS, PRICE_SCALE, QTY_SCALE, tenTo } from '../money/scale.ts';
-import type { Rule } from './rule.ts';
+import type { Dimension, Rule } from './rule.ts';
 
 /** The service to be priced. */
 export type Case = {
@@ -18,6 +18,8 @@ export type Case = {
   itemKind?: string | undefined;
   /** Grams. */
   weight?: number | undefined;
+  /** Further conditions of the fact. */
+  facts?: Partial<Record<Dimension, string>> | undefined;
 };
 
 /** A quantity at one unit price, the markup included. `from` is the lower bound of its band. */
@@ -47,22 +49,30 @@ export const roundedExact = (exact: bigint, currency: Currency): number =>
 const among = (list: readonly string[], value: string | undefined): boolean =>
   list.length === 0 || (value !== undefined && list.includes(value));
 
+const dimensionsOf = ({ conditions }: Pick<Rule, 'conditions'>): Set<Dimension> => new Set(conditions.map(({ dimension }) => dimension));
+
+const carries = ({ conditions }: Rule, { facts = {} }: Case): boolean =>
+  conditions.every(({ dimension }) => conditions.some((one) => one.dimension === dimension && one.value === facts[dimension]));
+
 /** Ranges of weight are half open, so that ranges which meet at a weight never both hold there. */
-function meets({ minWeight, maxWeight, ...rule }: Rule, given: Case): boolean {
+function meets(rule: Rule, given: Case): boolean {
+  const { minWeight, maxWeight } = rule;
   if (minWeight !== null && (given.weight === undefined || given.weight < minWeight)) return false;
   if (maxWeight !== null && (given.weight === undefined || given.weight >= maxWeight)) return false;
   return (
     among(rule.countries, given.country) &&
     among(rule.carrierIds, given.carrierId) &&
     among(rule.zones, given.zone) &&
-    among(rule.itemKinds, given.itemKind)
+    among(rule.itemKinds, given.itemKind) &&
+    carries(rule, given)
   );
 }
 
 /** Number of conditions a rule sets. A rule with more conditions is more specific. */
-const narrowness = ({ countries, carrierIds, zones, itemKinds, minWeight, maxWeight }: Rule): number =>
+const narrowness = ({ countries, carrierIds, zones, itemKinds, minWeight, maxWeight, ...rule }: Rule): number =>
   [countries, carrierIds, zones, itemKinds].filter((list) => list.length > 0).length +
-  [minWeight, maxWeight].filter((end) => end !== null).length;
+  [minWeight, maxWeight].filter((end) => end !== null).length +
+  dimensionsOf(rule).size;
 
 /** A merchant's own rule before the base, then the more specific, then the newer. 0 if only the id can decide. */
 const preference = (a: Rule, b: Rule): number =>

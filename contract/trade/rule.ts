@@ -20,11 +20,18 @@ export const UNITS = [
   'kg',
   'cbm',
   'pallet',
+  'carton',
   'palletDay',
+  'locationDay',
+  'cbmDay',
+  'kgDay',
+  'pieceDay',
   'container',
   'return',
+  'place',
   'hour',
   'flat',
+  'cost',
 ] as const;
 
 /** `tier`: the whole quantity at the price of its band. `graduated`: each part at the price of its own band. */
@@ -32,6 +39,29 @@ export const MODES = ['tier', 'graduated'] as const;
 
 /** What is counted together before a band is chosen: the single fact, or all of an order, a day or a month. */
 export const SCOPES = ['fact', 'order', 'day', 'month'] as const;
+
+/**
+ * What a price may depend on besides country, carrier, zone, kind of item and weight. Facts carry these as texts; which meter carries which is
+ * in docs/adr/0025-charges.md. `weekday`: 1 is Monday. `priority` and `outcome` are codes of orders and of the returns station.
+ */
+export const DIMENSIONS = [
+  'service',
+  'storehouse',
+  'compartmentKind',
+  'zoneOfPlace',
+  'containerType',
+  'outcome',
+  'condition',
+  'priority',
+  'transportMode',
+  'weekday',
+  'packaging',
+  'mixed',
+  'dangerous',
+  'announced',
+  'age',
+] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
 
 const Thousandths = z.int().min(0).max(10_000_000_000);
 
@@ -42,6 +72,9 @@ const Band = z.strictObject({
   price: UnitPrice,
 });
 
+/** One allowed value. Values of the same dimension are alternatives; every dimension that is named must hold. */
+const Condition = z.strictObject({ id: Id, dimension: z.enum(DIMENSIONS), value: Line(60, 1) });
+
 /** Conditions of a rule. Empty lists and null set no condition. */
 const conditionFields = {
   countries: z.array(Country).max(250).default([]),
@@ -51,6 +84,7 @@ const conditionFields = {
   /** Range of the charged weight in grams, from the first and below the second; null is open. */
   minWeight: Grams.nullable().default(null),
   maxWeight: Grams.nullable().default(null),
+  conditions: z.array(Condition).max(50).default([]),
 };
 
 export const ruleFields = {
@@ -88,6 +122,7 @@ export type Rule = {
   itemKinds: readonly string[];
   minWeight: number | null;
   maxWeight: number | null;
+  conditions: readonly { dimension: Dimension; value: string }[];
   minAmount: number;
   step: number;
   markup: number;

@@ -102,8 +102,8 @@ const copyRules = command(
     from: string;
     to: string;
   }) => sql`insert into price_rules (name, tariff_id, category_id, merchant_id, currency, mode, per, bands,
-      countries, carrier_ids, zones, item_kinds, min_weight, max_weight, min_amount, step, markup, valid_from, valid_to)
-    select name, ${to}::uuid, category_id, merchant_id, currency, mode, per, bands, countries, carrier_ids, zones, item_kinds, min_weight, max_weight,
+      countries, carrier_ids, zones, item_kinds, min_weight, max_weight, conditions, min_amount, step, markup, valid_from, valid_to)
+    select name, ${to}::uuid, category_id, merchant_id, currency, mode, per, bands, countries, carrier_ids, zones, item_kinds, min_weight, max_weight, conditions,
       min_amount, step, markup, valid_from, valid_to from price_rules where tariff_id = ${from}::uuid and deleted_at is null order by sort_at, id`,
 );
 

@@ -33,6 +33,10 @@ export const tasks = pgTable(
     unitQty: integer(),
     boxQty: integer(),
     palletQty: integer(),
+    /** Counted at receipt; `boxQty` and `palletQty` are what was announced. */
+    receivedPallets: integer(),
+    receivedBoxes: integer(),
+    receivedMixed: boolean().notNull().default(false),
     forceShipLabel: boolean().notNull().default(false),
     autoRetourLabel: boolean().notNull().default(false),
     labelSwap: boolean().notNull().default(false),

@@ -21,6 +21,7 @@ export const parcels = pgTable(
     length: integer(),
     width: integer(),
     height: integer(),
+    packagingId: uuid(),
     carrierId: uuid(),
     service: text().notNull().default(''),
     trackingNo: text().notNull().default(''),

@@ -24,6 +24,7 @@ export const priceRules = pgTable(
     itemKinds: text({ enum: ITEM_KINDS }).array().notNull().default(sql`'{}'`),
     minWeight: integer(),
     maxWeight: integer(),
+    conditions: jsonb().notNull().default([]),
     minAmount: integer().notNull().default(0),
     step: bigint({ mode: 'number' }).notNull().default(0),
     markup: integer().notNull().default(0),

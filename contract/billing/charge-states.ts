@@ -1,0 +1,31 @@
+/**
+ * States of a charge. `noPrice`: no rule of an active tariff fits. `open`: priced, not billed. `onHold`: left out of runs by a person. `inRun`:
+ * on a draft of a billing run. `billed`: on a posted invoice. `void`: taken back before it was billed, together with what took it back.
+ */
+export const CHARGE_STATES = ['noPrice', 'open', 'onHold', 'inRun', 'billed', 'void'] as const;
+export type ChargeState = (typeof CHARGE_STATES)[number];
+
+/** What a charge stands for. `charge`: it takes another charge back. `manual`: a person entered it. */
+export const CHARGE_SOURCES = [
+  'container',
+  'task',
+  'taskLine',
+  'move',
+  'storage',
+  'parcel',
+  'label',
+  'scan',
+  'countPlace',
+  'offer',
+  'workEntry',
+  'terms',
+  'charge',
+  'manual',
+] as const;
+export type ChargeSource = (typeof CHARGE_SOURCES)[number];
+
+/** `draft`: collected, findings not read. `checked`: its figures are fixed. `approved`: may be posted. `posting`: the job posts one merchant after the other. */
+export const RUN_STATES = ['draft', 'checked', 'approved', 'posting', 'posted', 'cancelled'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+export const BILLING_CYCLES = ['month', 'halfMonth', 'week'] as const;
