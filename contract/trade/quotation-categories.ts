@@ -23,4 +23,5 @@ export const quotationCategories = defineArea({
   },
   search: ['code', 'name'],
   title: ['code', 'name'],
+  named: true,
 });

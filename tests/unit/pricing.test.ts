@@ -17,6 +17,7 @@ const rule = (over: Partial<Rule> = {}): Rule => ({
   itemKinds: [],
   minWeight: null,
   maxWeight: null,
+  conditions: [],
   minAmount: 0,
   step: 0,
   markup: 0,
@@ -44,6 +45,19 @@ const BANDS = [
 ];
 
 describe('what a service costs', () => {
+  it('depends on the conditions of its fact: values of one kind are alternatives, every kind must hold, and the narrower price wins', () => {
+    const conditions = [
+      { dimension: 'outcome', value: 'restock' },
+      { dimension: 'outcome', value: 'bWare' },
+      { dimension: 'weekday', value: '6' },
+    ] as const;
+    const rules = [rule({ id: '2', bands: [{ from: 0, price: 9000 }], conditions }), rule()];
+    expect(amount(rules, { facts: { outcome: 'bWare', weekday: '6' } })).toBe(90);
+    expect(amount(rules, { facts: { outcome: 'bWare', weekday: '5' } })).toBe(45);
+    expect(amount(rules, { facts: { weekday: '6' } })).toBe(45);
+    expect(amount(rules)).toBe(45);
+  });
+
   it('is the band that the whole quantity falls into', () => {
     expect(amount([rule({ bands: BANDS })], { quantity: 99_000 })).toBe(4455);
     expect(amount([rule({ bands: BANDS })], { quantity: 100_000 })).toBe(4000);

@@ -58,7 +58,7 @@ export const priceRules = defineServerArea({
         sections: {
           main: ['name', 'categoryId', 'tariffId'],
           price: ['mode', 'per', 'bands', 'step', 'minAmount', 'markup'],
-          conditions: ['countries', 'carrierIds', 'zones', 'itemKinds', 'minWeight', 'maxWeight'],
+          conditions: ['countries', 'carrierIds', 'zones', 'itemKinds', 'minWeight', 'maxWeight', 'conditions'],
           validity: ['validFrom', 'validTo'],
         },
       },

@@ -2,7 +2,7 @@ import { ITEM_KINDS } from '#contract/catalog/items';
 import { CURRENCIES } from '#contract/core/fields';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { priceRules as area } from '#contract/trade/price-rules';
-import { MODES, SCOPES } from '#contract/trade/rule';
+import { DIMENSIONS, MODES, SCOPES } from '#contract/trade/rule';
 import { defineFields } from '../../../core/http/mask.ts';
 
 export const fields = defineFields(area, {
@@ -47,6 +47,22 @@ export const fields = defineFields(area, {
   itemKinds: { kind: 'choices', width: 180, options: ITEM_KINDS.map((value) => ({ value, label: `items.kinds.${value}` })) },
   minWeight: { kind: 'weight', width: 110 },
   maxWeight: { kind: 'weight', width: 110, help: 'priceRules.help.maxWeight' },
+  conditions: {
+    kind: 'lines',
+    help: 'priceRules.help.conditions',
+    columns: {
+      dimension: {
+        kind: 'choice',
+        label: 'priceRules.conditions.dimension',
+        required: true,
+        options: DIMENSIONS.map((value) => ({ value, label: `priceRules.dimensions.${value}` })),
+        width: 200,
+      },
+      value: { kind: 'text', label: 'priceRules.conditions.value', required: true, maxLength: 60, width: 160 },
+    },
+    width: 230,
+    max: 50,
+  },
   minAmount: { kind: 'money', currencyField: 'currency', width: 130 },
   step: { kind: 'decimal', scale: QTY_SCALE, min: 0, width: 110, help: 'priceRules.help.step' },
   markup: { kind: 'percent', filter: true, width: 110, help: 'priceRules.help.markup' },

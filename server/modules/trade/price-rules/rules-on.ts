@@ -36,3 +36,19 @@ export async function rulesOn(db: Db, wanted: Wanted): Promise<(Rule & { name: s
     tried !== undefined && row.tariffId !== tried.id && row.merchantId === tried.merchantId;
   return rows.filter((row) => !replaced(row)) as (Rule & { name: string })[];
 }
+
+/**
+ * The rules of all active tariffs, each with the days of its tariff as its own: with them any past day is priced as it was agreed.
+ */
+export async function activeRules(db: Db): Promise<(Rule & { tariffId: string })[]> {
+  const rows = await db
+    .select({ ...getTableColumns(priceRules), from: tariffs.validFrom, to: tariffs.validTo })
+    .from(priceRules)
+    .innerJoin(tariffs, eq(tariffs.id, priceRules.tariffId))
+    .where(and(eq(tariffs.status, 'active'), isNull(priceRules.deletedAt), isNull(tariffs.deletedAt)));
+  return rows.map(({ from, to, ...rule }) => ({
+    ...(rule as Rule & { tariffId: string }),
+    validFrom: rule.validFrom !== null && rule.validFrom > from ? rule.validFrom : from,
+    validTo: to === null || (rule.validTo !== null && rule.validTo < to) ? rule.validTo : to,
+  }));
+}
