@@ -4,9 +4,9 @@ import { Currency, FileId, Grams, Line, Lines, Millimetres, Minor, Ref } from '.
 
 /**
  * `logical`: a kit, never in stock. `mergedPackages`: one product in several cartons. `packedProduct`: its carton is the shipping box.
- * `shared`: owned by several merchants.
+ * `shared`: owned by several merchants. `packaging`: a carton or bag of the house, scanned when a parcel is closed.
  */
-export const ITEM_KINDS = ['logical', 'physical', 'mergedPackages', 'packedProduct', 'shared'] as const;
+export const ITEM_KINDS = ['logical', 'physical', 'mergedPackages', 'packedProduct', 'shared', 'packaging'] as const;
 /** `full`: every piece has a known serial number from receipt on. `outOnly`: the serial number is recorded on dispatch. */
 export const SERIAL_MODES = ['none', 'outOnly', 'full'] as const;
 

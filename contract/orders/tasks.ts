@@ -64,6 +64,11 @@ const computed = {
   received: count,
   putAway: count,
   parcelCount: count,
+  /** Counted at the dock; `palletQty` and `boxQty` are what was announced. */
+  receivedPallets: count.nullable(),
+  receivedBoxes: count.nullable(),
+  /** Several items lay on one pallet or in one carton. */
+  receivedMixed: z.boolean(),
   createdFrom: Id.nullable(),
   /** Proof of delivery: when, who signed, and the signed document. */
   deliveredAt: Instant.nullable(),

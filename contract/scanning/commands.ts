@@ -89,6 +89,8 @@ export const ScanCommand = z.discriminatedUnion('do', [
     height: Millimetres.nullable().default(null),
     /** Set when the weight was unlikely and the worker confirmed it. `expected` is null if the expected weight is unknown. */
     weightConfirmed: z.strictObject({ expected: Grams.nullable() }).optional(),
+    /** The carton or bag, an item of kind `packaging`, if its code was scanned. */
+    packagingId: Id.optional(),
   }),
   /** The new label was put over the old one. Both codes were scanned. */
   act('swapLabel', { taskId: Id, parcelId: Id, oldCode: Line(64, 1), newCode: Line(64, 1) }),

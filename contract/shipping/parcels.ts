@@ -25,6 +25,8 @@ export const parcels = defineArea({
     length: Millimetres.nullable(),
     width: Millimetres.nullable(),
     height: Millimetres.nullable(),
+    /** The carton or bag that was used. */
+    packagingId: Ref('items').nullable(),
     carrierId: Ref('carriers').nullable(),
     service: z.string(),
     trackingNo: z.string(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSize, readsAs, readWeight, sizeText, weightText } from '#contract/scanning/measure';
 import { refreshWork } from '#contract/scanning/station/state-updates';
-import { codeOf, item, line, parcel, task, Worker, work } from '../support/station.ts';
+import { codeOf, id, item, line, parcel, task, Worker, work } from '../support/station.ts';
 
 describe('weights and sizes as they are read', () => {
   it.each([
@@ -59,6 +59,22 @@ describe('weighing at a pack table', () => {
     expect(worker.booked.map((act) => act.do)).toEqual(['pack']);
     worker.scan(['1', 'parcelWeighed']);
     expect(worker.booked.at(-1)).toMatchObject({ do: 'closeParcel', weight: 2500, weightConfirmed: { expected: 900 } });
+  });
+
+  it('the carton whose code was scanned is that of the next parcel that is closed, and of no other', () => {
+    const orders = [order(1), order(2)];
+    const worker = new Worker(work('packScanOrder', { items: [...items, item(9, { kind: 'packaging' })], tasks: orders })).scan(
+      ['T-1', 'opened'],
+      ['SKU-9', 'packagingSet'],
+      ['SKU-1', 'packedAll'],
+      ['0,95', 'parcelWeighed'],
+      ['T-2', 'opened'],
+      ['SKU-1', 'packedAll'],
+      ['0,95', 'parcelWeighed'],
+    );
+    const closed = worker.booked.filter((act) => act.do === 'closeParcel');
+    expect(closed[0]).toMatchObject({ packagingId: id('i', 9) });
+    expect(closed[1]).not.toHaveProperty('packagingId');
   });
 
   it('the parcel may be weighed again instead, by the choice or straight away', () => {

@@ -65,6 +65,7 @@ const FEEDBACK = {
   unitTaken: 'ok',
   unitMoved: 'ok',
   conditionSet: 'ok',
+  packagingSet: 'ok',
   undone: 'ok',
   dropped: 'ok',
   answerNext: 'ok',

@@ -59,6 +59,8 @@ export type StationPosition = {
   listId: string | null;
   countId: string | null;
   itemId: string | null;
+  /** The carton that the next parcel is closed with. */
+  packagingId?: string | null;
   /** Pieces taken but not yet put down. Nothing of it is booked. */
   hand: Goods[];
   /** Lines of a picklist postponed for later. */

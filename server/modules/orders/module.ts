@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../core/http/module.ts';
 import { picklists } from './picklists/area.ts';
+import { receivedUnitsRoutes } from './received-units.ts';
 import { taskLines } from './task-lines/area.ts';
 import { tasks } from './tasks/area.ts';
 
@@ -8,4 +9,5 @@ export const ordersModule: ServerModule = {
   name: 'orders',
   areas: [tasks, taskLines, picklists],
   sql: ['returns.sql'],
+  routes: [receivedUnitsRoutes],
 };

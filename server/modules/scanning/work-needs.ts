@@ -14,10 +14,12 @@ export type Needs = {
   counts?: boolean;
   lists?: boolean;
   merchants?: boolean;
+  /** Cartons of the house, which are scanned when a parcel is closed. */
+  packaging?: true;
 };
 const inHand = sql`t.kind in ('outbound', 'transportLabel') and (t.picked > t.shipped or t.status in ('packingCompleted', 'weightNeeded', 'dimensionNeeded', 'shipmentLabelAwaits', 'transportLabelAwaits', 'readyToSwap'))`;
 /** For carts and pack tables the work contains the orders that wait in them. Other compartments are looked up by code. */
-const pack = { tasks: inHand, first: sql`t.picked > t.packed`, places: sql`c.kind in ('cart', 'pack')` } satisfies Needs;
+const pack = { tasks: inHand, first: sql`t.picked > t.packed`, places: sql`c.kind in ('cart', 'pack')`, packaging: true } satisfies Needs;
 
 /**
  * Data that each station needs to work offline. Conditions are over tasks `t`, picklists `k` and balances `b` with their compartment `c`.
@@ -44,6 +46,7 @@ export const NEEDS: Record<Profile, Needs> = {
     tasks: sql`t.kind = 'outbound' and t.pieces = 1 and t.packed = 0 and t.status in ('readyToPick', 'inPicklist', 'picklistPrinted', 'readyToPack')`,
     stock: sql`b.reserved > 0`,
     places: sql`c.kind in ('cart', 'pack')`,
+    packaging: true,
   },
   PackScanEF: pack,
   PackScanPre: pack,

@@ -152,6 +152,11 @@ export const findLoadingLists = statement(
   [{ where: listsOf('') }],
 );
 
+export const findPackaging = statement(
+  { id: items.id },
+  () => sql`select id from items where kind = 'packaging' and deleted_at is null order by sku limit 200`,
+);
+
 /** Items that a code can mean: alias, SKU, or a GTIN with its leading zeros. */
 export const findItemsOf = statement(
   { id: items.id },

@@ -13,6 +13,7 @@ import {
   findLimits,
   findLoadingLists,
   findMerchants,
+  findPackaging,
   findPicklists,
   findPlaces,
   findStock,
@@ -92,8 +93,10 @@ export async function readWork(tx: Db, { profile, station, merchantId, training,
   const found = code === undefined || merchantId !== null ? [] : (await findItemsOf(tx, { code })).map(({ id }) => id);
   const stockWhere = code === undefined ? needs.stock : found.length > 0 ? sql`b.item_id = any(${uuids(found)})` : undefined;
   const stock = await read(stockWhere ? findStock(tx, { where: stockWhere }) : null);
+  const packaging = needs.packaging && code === undefined ? (await findPackaging(tx)).map(({ id }) => id) : [];
   const itemIds = [
     ...found,
+    ...packaging,
     ...tasks.flatMap((t) => t.lines.map((l) => l.itemId)),
     ...stock.map((b) => b.itemId),
     ...picklists.flatMap((k) => k.lines.map((l) => l.itemId)),

@@ -1,4 +1,5 @@
 import type { Address } from '#contract/core/fields';
+import type { Currency } from '#contract/money/scale';
 import type { CarrierEvent } from '#contract/orders/carrier-events';
 
 /** Input of a label purchase. Weight in grams, sizes in millimetres. */
@@ -22,6 +23,10 @@ export type Booked = {
   shipmentId: string;
   trackingNo: string;
   retourNo: string | null;
+  /** What the carrier asks for it, in the smallest unit. Null: it says so only on its bill. */
+  price: { amount: number; currency: Currency } | null;
+  /** The carrier's zone of the destination; empty if it has none. */
+  zone: string;
   label: { format: LabelFormat; bytes: Buffer };
 };
 

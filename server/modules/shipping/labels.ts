@@ -7,6 +7,7 @@ import { recompute } from '../orders/index.ts';
 import { files } from '../settings/files/table.ts';
 import { storeFile } from '../settings/index.ts';
 import { asked, type Booked, type CarrierAdapter, CarrierError, type CarrierFault } from './adapter.ts';
+import { recordPurchase, recordRefusedVoid, recordVoid } from './label-purchases.ts';
 import { parcels } from './parcels/table.ts';
 import { BACKOFF, type Claim, claimToBuy, claimToVoid, LEASE_SECONDS, MAX_TRIES } from './queue.ts';
 import { adapterOf, type CarrierContext } from './registry.ts';
@@ -22,12 +23,24 @@ const mine = ({ id, tries, round }: Pick<Claim, 'id' | 'tries' | 'round'>) =>
   sql`id = ${id}::uuid and label_tries = ${tries} and label_round = ${round}`;
 
 /** Voids everything booked under the reference at the carrier. */
-async function clear({ config }: CarrierContext, adapter: CarrierAdapter, reference: string): Promise<void> {
+async function clear(context: CarrierContext, adapter: CarrierAdapter, reference: string): Promise<void> {
   for (;;) {
-    const found = await asked(config.CARRIER_TIMEOUT, (signal) => adapter.find(reference, signal));
+    const found = await asked(context.config.CARRIER_TIMEOUT, (signal) => adapter.find(reference, signal));
     if (!found) return;
-    await asked(config.CARRIER_TIMEOUT, (signal) => adapter.void(found.shipmentId, signal));
+    await voidAt(context, adapter, reference, found.shipmentId);
   }
+}
+
+/** Voids one label at the carrier and writes down the end of its purchase. @throws CarrierError */
+async function voidAt({ config, db }: CarrierContext, adapter: CarrierAdapter, parcelId: string, shipmentId: string): Promise<void> {
+  try {
+    await asked(config.CARRIER_TIMEOUT, (signal) => adapter.void(shipmentId, signal));
+  } catch (error) {
+    if (error instanceof CarrierError && error.fault.kind !== 'temporary')
+      await recordRefusedVoid(db, parcelId, shipmentId, error.fault.message);
+    throw error;
+  }
+  await recordVoid(db, parcelId, shipmentId);
 }
 
 /**
@@ -90,6 +103,7 @@ async function store(context: CarrierContext, claim: Claim, bought: Booked): Pro
   return inBooks(context.db, async (tx) => {
     // Locks the task before the parcel, as scans do.
     await tx.execute(sql`select 1 from tasks where id = ${claim.taskId}::uuid for update`);
+    await recordPurchase(tx, claim, bought);
     const parcel = await bookLabel.first(tx, { ...claim, ...bought, file: file.id.replaceAll('-', '') });
     if (parcel) {
       await tx.insert(files).values({ ...file, visibility: 'intern', merchantId: claim.merchantId, carrierId: parcel.carrierId });
@@ -137,8 +151,7 @@ async function buy(context: CarrierContext, claim: Claim): Promise<void> {
   try {
     const bought = await obtain(context, adapter, claim);
     // If the lease ended during the call, another node may have labelled the parcel. The surplus label is voided.
-    if (!(await store(context, claim, bought)))
-      await asked(context.config.CARRIER_TIMEOUT, (signal) => adapter.void(bought.shipmentId, signal));
+    if (!(await store(context, claim, bought))) await voidAt(context, adapter, claim.id, bought.shipmentId);
   } catch (error) {
     // Other errors are ours and occur after the purchase. The lease expires, and the next attempt finds the booking.
     if (!(error instanceof CarrierError)) throw error;

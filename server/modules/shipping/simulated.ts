@@ -41,18 +41,49 @@ const silence = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(new CarrierError({ kind: 'temporary', message: 'Timed out.' })));
   });
 
-const BOOKED = { id: simShipments.id, trackingNo: simShipments.trackingNo, retourNo: simShipments.retourNo, label: simShipments.label };
+const EUROPEAN = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+/** The simulated carrier's zone, and how many times the domestic price it costs. */
+const zoneOf = (from: string, to: string): { zone: string; times: number } => {
+  if (from === to || from === '' || to === '') return { zone: '1', times: 1 };
+  return EUROPEAN.includes(from) && EUROPEAN.includes(to) ? { zone: '2', times: 2 } : { zone: '3', times: 4 };
+};
+/** Domestic price in cents up to this weight in grams. */
+const STEPS = [
+  [1000, 349],
+  [2000, 389],
+  [5000, 449],
+  [10_000, 510],
+  [Number.POSITIVE_INFINITY, 890],
+] as const;
+
+const BOOKED = {
+  id: simShipments.id,
+  trackingNo: simShipments.trackingNo,
+  retourNo: simShipments.retourNo,
+  label: simShipments.label,
+  price: simShipments.price,
+  zone: simShipments.zone,
+};
 const nextSerial = statement({ n: cell.integer }, () => sql`select nextval(pg_get_serial_sequence('sim_shipments', 'serial'))::int as n`);
-type Shipment = { carrier: string; reference: string; trackingNo: string; retourNo: string; consignee: string; label: string };
+type Shipment = {
+  carrier: string;
+  reference: string;
+  trackingNo: string;
+  retourNo: string;
+  consignee: string;
+  label: string;
+  price: number;
+  zone: string;
+};
 const book = statement(
   BOOKED,
-  (made: Shipment) => sql`insert into sim_shipments (carrier, reference, tracking_no, retour_no, consignee, label)
-          values (${made.carrier}, ${made.reference}, ${made.trackingNo}, ${made.retourNo}, ${made.consignee}::jsonb, ${made.label}) returning id, tracking_no, retour_no, label`,
+  (made: Shipment) => sql`insert into sim_shipments (carrier, reference, tracking_no, retour_no, consignee, label, price, zone)
+          values (${made.carrier}, ${made.reference}, ${made.trackingNo}, ${made.retourNo}, ${made.consignee}::jsonb, ${made.label}, ${made.price}, ${made.zone}) returning id, tracking_no, retour_no, label, price, zone`,
 );
 const findBooked = statement(
   BOOKED,
   ({ carrier, reference }: { carrier: string; reference: string }) =>
-    sql`select id, tracking_no, retour_no, label from sim_shipments where carrier = ${carrier} and reference = ${reference} and voided_at is null order by id limit 1`,
+    sql`select id, tracking_no, retour_no, label, price, zone from sim_shipments where carrier = ${carrier} and reference = ${reference} and voided_at is null order by id limit 1`,
 );
 const voidBooked = statement(
   { id: simShipments.id },
@@ -73,10 +104,12 @@ const findGiven = statement(
           returning tracking_no, extract(epoch from given_at) * 1000 as given, consignee->>'city' as city`,
 );
 
-const bookedOf = ({ id, trackingNo, retourNo, label }: Row<typeof findBooked>): Booked => ({
+const bookedOf = ({ id, trackingNo, retourNo, label, price, zone }: Row<typeof findBooked>): Booked => ({
   shipmentId: id,
   trackingNo,
   retourNo: retourNo || null,
+  price: { amount: price, currency: 'EUR' },
+  zone,
   label: { format: 'zpl', bytes: Buffer.from(label) },
 });
 
@@ -95,7 +128,11 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
       });
     const trackingNo = await nextNumber();
     const retourNo = request.retour ? await nextNumber() : '';
+    const { zone, times } = zoneOf(request.consignor.country, request.consignee.country);
+    const [, domestic = 0] = STEPS.find(([most]) => request.weight <= most) ?? [];
     const row = await book.one(db, {
+      price: domestic * times,
+      zone,
       carrier,
       reference: request.reference,
       trackingNo,

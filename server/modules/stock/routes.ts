@@ -7,6 +7,7 @@ import { actorOf } from '../../core/http/session.ts';
 import { sharedAnswers } from '../../core/http/shared-answer.ts';
 import { AsOf, AsOfFileQuery, AsOfQuery, fileAsOf, showAsOf } from './as-of.ts';
 import { Proof, readProof, stockJobs } from './proof.ts';
+import { storageJobs } from './storage-days.ts';
 
 /** Milliseconds for which the answer is cached for all users. */
 const KEPT_FOR = 10_000;
@@ -17,6 +18,7 @@ const KEPT_FOR = 10_000;
  */
 export function stockRoutes(app: FastifyInstance, context: AppContext): void {
   stockJobs(context);
+  storageJobs(context);
   const { db, log } = context;
   const sharedProof = sharedAnswers<Proof>(KEPT_FOR);
   const sharedAsOf = sharedAnswers<AsOf>(KEPT_FOR);

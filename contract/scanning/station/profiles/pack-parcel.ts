@@ -22,6 +22,9 @@ const sizes = (text: string): { length: number | null; width: number | null; hei
 export const isUnmeasured = (task: WorkTask, parcel: WorkParcel): boolean =>
   parcel.state === 'closed' && ((task.weightNeeded && parcel.weight === null) || (task.dimensionsNeeded && !parcel.sized));
 
+/** The carton that was scanned since the last parcel was closed. */
+export const packagingOf = ({ at }: StationContext): { packagingId?: string } => (at.packagingId ? { packagingId: at.packagingId } : {});
+
 const CLOSED = { none: 'parcelClosed', weight: 'parcelWeighed', size: 'parcelSized', both: 'parcelMeasured' } as const;
 
 /** Closes a parcel, or first asks for the weight or size its order requires. Values that were read are repeated in the feedback. */
@@ -41,7 +44,13 @@ export function closing(ctx: CodeContext, task: WorkTask, parcelId: string, got:
   return {
     feedback: tell,
     params: { no: task.no, ...read },
-    commands: [{ do: 'closeParcel', taskId: task.id, parcelId, weight, ...sizes(String(got.size ?? '')), ...kept }],
-    at: { parcelId: null, pending: null, itemId: null, taskId: toPack(task) > 0 || ctx.at.taskId !== task.id ? ctx.at.taskId : null },
+    commands: [{ do: 'closeParcel', taskId: task.id, parcelId, weight, ...sizes(String(got.size ?? '')), ...kept, ...packagingOf(ctx) }],
+    at: {
+      packagingId: null,
+      parcelId: null,
+      pending: null,
+      itemId: null,
+      taskId: toPack(task) > 0 || ctx.at.taskId !== task.id ? ctx.at.taskId : null,
+    },
   };
 }

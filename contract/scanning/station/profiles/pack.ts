@@ -18,7 +18,7 @@ import {
 } from '../profile-rules.ts';
 import type { Goods } from '../state.ts';
 import { listOf, packable, packedBefore, type Target, targetOf, tasksOfList, toPack, wanted } from './pack-choice.ts';
-import { closing, hasContent, isUnmeasured, openParcel } from './pack-parcel.ts';
+import { closing, hasContent, isUnmeasured, openParcel, packagingOf } from './pack-parcel.ts';
 import { placeSeen, showPlace } from './pack-place.ts';
 import { confirmed, insists, measured, weighed } from './pack-weight.ts';
 
@@ -42,7 +42,19 @@ function open(ctx: CodeContext, task: WorkTask): Reply {
     ? {
         ...reply,
         feedback: 'switchedClosed',
-        commands: [{ do: 'closeParcel', taskId: former.id, parcelId: full, weight: null, length: null, width: null, height: null }],
+        commands: [
+          {
+            do: 'closeParcel',
+            taskId: former.id,
+            parcelId: full,
+            weight: null,
+            length: null,
+            width: null,
+            height: null,
+            ...packagingOf(ctx),
+          },
+        ],
+        at: { ...reply.at, packagingId: null },
       }
     : reply;
 }
@@ -63,6 +75,7 @@ function openById(ctx: CodeContext, id: string): Reply {
 const isPrePacked = (item: WorkItem): boolean => item.kind === 'packedProduct' || item.kind === 'mergedPackages';
 
 function check(ctx: CodeContext, goods: Goods, item: WorkItem): Reply | null {
+  if (item.kind === 'packaging') return { feedback: 'packagingSet', params: { sku: item.sku }, at: { packagingId: item.id } };
   if (ctx.options.chooses === 'prePacked' && !isPrePacked(item)) return { feedback: 'notPrePacked', params: { sku: item.sku } };
   const target = targetOf(ctx, goods);
   if ('feedback' in target) return target;

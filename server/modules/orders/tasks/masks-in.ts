@@ -1,4 +1,4 @@
-import type { Mask } from '#contract/core/mask';
+import type { ActionSpec, Mask } from '#contract/core/mask';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { tasks as area } from '#contract/orders/tasks';
 import { defineMask } from '../../../core/http/mask.ts';
@@ -13,6 +13,28 @@ const TO_PUT_AWAY: TaskStatus[] = ['received', 'readyToInbound', 'partiallyInbou
 
 const RETURN_STOPS: TaskStatus[] = ['hold', 'problematic', 'customerHandlingAwaits', 'manualHandlingAwaits', 'cancelRequested'];
 
+/** Receiving is charged by what was counted, not by what was announced. */
+const countUnits: ActionSpec = {
+  key: 'receivedUnits',
+  label: 'tasks.receivedUnits.action',
+  done: 'tasks.receivedUnits.done',
+  on: 'row',
+  inMenu: true,
+  call: { method: 'POST', path: '/v0/tasks/:id/receivedUnits' },
+  privilege: 'tasks.receive',
+  when: {
+    and: [
+      { field: 'kind', op: 'eq', value: 'inbound' },
+      { field: 'received', op: 'gt', value: 0 },
+    ],
+  },
+  ask: {
+    pallets: { kind: 'number', label: 'tasks.fields.receivedPallets', min: 0, max: 10_000 },
+    boxes: { kind: 'number', label: 'tasks.fields.receivedBoxes', min: 0, max: 10_000 },
+    mixed: { kind: 'boolean', label: 'tasks.fields.receivedMixed' },
+  },
+};
+
 const inCommands = [
   ...printActions('receivingSheet', 'returnSlip'),
   ...commandActions(
@@ -20,6 +42,7 @@ const inCommands = [
     ['updateStatusByInventory', 'holdOn', 'finish'],
   ),
   ...askActions('receivingSheet'),
+  countUnits,
 ];
 
 const inFilters = [

@@ -93,12 +93,17 @@ export const lockToClose = statement(
     length: parcels.length,
     width: parcels.width,
     height: parcels.height,
+    packagingId: parcels.packagingId,
     closedAt: parcels.closedAt,
     unitId: parcels.unitId,
     stationId: parcels.stationId,
   },
   ({ parcelId, taskId }: OfTask) =>
-    sql`select no, state, weight, length, width, height, closed_at, unit_id, station_id from parcels where id = ${parcelId}::uuid and task_id = ${taskId}::uuid for no key update`,
+    sql`select no, state, weight, length, width, height, packaging_id, closed_at, unit_id, station_id from parcels where id = ${parcelId}::uuid and task_id = ${taskId}::uuid for no key update`,
+);
+export const findPackaging = statement(
+  { id: items.id },
+  ({ id }: { id: string }) => sql`select id from items where id = ${id}::uuid and kind = 'packaging' and deleted_at is null`,
 );
 export const lockToSwap = statement(
   { no: parcels.no, state: parcels.state, trackingNo: parcels.trackingNo, labelState: parcels.labelState },

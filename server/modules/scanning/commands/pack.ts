@@ -4,7 +4,17 @@ import { command } from '../../../core/db/statement.ts';
 import { heaviest } from '../../shipping/index.ts';
 import { claimSerial, inStock, Refusal } from '../../stock/index.ts';
 import { addToLine, move, need, openTask, type ScanContext, setRow, type TaskRow, whoDid } from '../context.ts';
-import { findContent, insertParcel, type LineRow, lockHoldings, lockLine, lockParcel, lockToClose, lockToSwap } from './pack-statements.ts';
+import {
+  findContent,
+  findPackaging,
+  insertParcel,
+  type LineRow,
+  lockHoldings,
+  lockLine,
+  lockParcel,
+  lockToClose,
+  lockToSwap,
+} from './pack-statements.ts';
 
 const OUT = ['outbound', 'transportLabel'];
 
@@ -187,8 +197,11 @@ export async function closeParcel(c: ScanContext, act: ScanCommandOf<'closeParce
   await openTask(c, act.taskId, OUT);
   const parcel = await need('unknownParcel', lockToClose.first(c.tx, act));
   if (!['open', 'closed'].includes(parcel.state)) throw new Refusal('alreadyClosed', { parcel: parcel.no });
-  if (parcel.state === 'closed' && act.weight === null && act.length === null) throw new Refusal('alreadyClosed', { parcel: parcel.no });
+  const { packagingId } = act;
+  if (parcel.state === 'closed' && act.weight === null && act.length === null && packagingId === undefined)
+    throw new Refusal('alreadyClosed', { parcel: parcel.no });
   await mayWeigh(c, act);
+  if (packagingId !== undefined) await need('unknownItem', findPackaging.first(c.tx, { id: packagingId }));
   const keep = (key: 'weight' | 'length' | 'width' | 'height') => act[key] ?? parcel[key];
   const was = {
     state: parcel.state,
@@ -196,6 +209,7 @@ export async function closeParcel(c: ScanContext, act: ScanCommandOf<'closeParce
     length: parcel.length,
     width: parcel.width,
     height: parcel.height,
+    packaging_id: parcel.packagingId,
     closed_at: parcel.closedAt,
     station_id: parcel.stationId,
   };
@@ -205,6 +219,7 @@ export async function closeParcel(c: ScanContext, act: ScanCommandOf<'closeParce
     length: keep('length'),
     width: keep('width'),
     height: keep('height'),
+    packaging_id: packagingId ?? parcel.packagingId,
     closed_at: was.closed_at ?? c.event.at,
     // The label is printed at the station that closed the parcel, even if another station opened it.
     station_id: c.stationId,

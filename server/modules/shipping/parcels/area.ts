@@ -52,6 +52,7 @@ const fields = defineFields(area, {
   length: { kind: 'size', width: 90 },
   width: { kind: 'size', width: 90 },
   height: { kind: 'size', width: 90 },
+  packagingId: { kind: 'reference', area: 'items', filter: true, width: 150 },
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 120 },
   service: { kind: 'text', filter: true, width: 120 },
   trackingNo: { kind: 'barcode', filter: true, width: 180 },
@@ -122,7 +123,7 @@ const actions: ActionSpec[] = [
 
 const show = {
   parcel: ['no', 'taskId', 'merchantId', 'seq', 'kind', 'state', 'pieces', 'unitId', 'packedBy', 'stationId', 'closedAt'],
-  measures: ['weight', 'length', 'width', 'height'],
+  measures: ['weight', 'length', 'width', 'height', 'packagingId'],
   label: ['carrierId', 'service', 'labelState', 'labelError', 'trackingNo', 'retourNo', 'labelFile', 'shipmentId'],
   way: ['loadingListId', 'handedOverAt', 'deliveredAt'],
 } as const;
