@@ -4,9 +4,11 @@ import { Currency, FileId, Grams, Line, Lines, Millimetres, Minor, Ref } from '.
 
 /**
  * `logical`: a kit, never in stock. `mergedPackages`: one product in several cartons. `packedProduct`: its carton is the shipping box.
- * `shared`: owned by several merchants. `packaging`: a carton or bag of the house, scanned when a parcel is closed.
+ * `shared`: owned by several merchants (specification, point 3).
  */
-export const ITEM_KINDS = ['logical', 'physical', 'mergedPackages', 'packedProduct', 'shared', 'packaging'] as const;
+export const ITEM_KINDS = ['logical', 'physical', 'mergedPackages', 'packedProduct', 'shared'] as const;
+/** Also cartons and bags of the house, whose code is scanned before a parcel is closed. */
+export const STORED_KINDS = [...ITEM_KINDS, 'packaging'] as const;
 /** `full`: every piece has a known serial number from receipt on. `outOnly`: the serial number is recorded on dispatch. */
 export const SERIAL_MODES = ['none', 'outOnly', 'full'] as const;
 
@@ -20,7 +22,7 @@ export const items = defineArea({
     name: Line(300, 1),
     /** Null: shared by all merchants. */
     merchantId: Ref('merchants').nullable().default(null),
-    kind: z.enum(ITEM_KINDS).default('physical'),
+    kind: z.enum(STORED_KINDS).default('physical'),
     /** The code on the piece. It is also stored as an alias, so that a scan finds it. */
     barcode: Line(64).default(''),
     category: Line(100).default(''),

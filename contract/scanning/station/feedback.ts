@@ -242,9 +242,7 @@ export const REASONS = {
 export const CONDITIONS_TO_SET = ['damaged', 'blocked', 'bWare'] as const;
 export const OUTCOMES = RETURN_OUTCOMES;
 
-/**
- * How a refused scan is resolved: by scanning again, by the shift lead, by the office, or not at all because the work was done already.
- */
+/** How a refused scan is resolved: by scanning again, by the shift lead, by the office, or not at all: the work was done already. */
 const REMEDIES: Record<RefusalReason, 'again' | 'lead' | 'office' | 'nothing'> = {
   unknownTask: 'office',
   unknownLine: 'again',

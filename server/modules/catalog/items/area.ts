@@ -1,5 +1,5 @@
 import { barcodeFaults } from '#contract/catalog/barcode-faults';
-import { items as area, ITEM_KINDS, PICK_SCANS, SERIAL_MODES } from '#contract/catalog/items';
+import { items as area, PICK_SCANS, SERIAL_MODES, STORED_KINDS } from '#contract/catalog/items';
 import type { FieldError } from '#contract/core/envelope';
 import { CURRENCIES } from '#contract/core/fields';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
@@ -29,7 +29,7 @@ const fields = defineFields(area, {
     sort: true,
     help: 'items.help.kind',
     width: 140,
-    options: ITEM_KINDS.map((value) => ({ value, label: `items.kinds.${value}` })),
+    options: STORED_KINDS.map((value) => ({ value, label: `items.kinds.${value}` })),
   },
   barcode: { kind: 'barcode', filter: true, width: 160 },
   category: { kind: 'text', filter: true, sort: true, width: 140 },

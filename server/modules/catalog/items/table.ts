@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { ITEM_KINDS, PICK_SCANS, SERIAL_MODES } from '#contract/catalog/items';
+import { PICK_SCANS, SERIAL_MODES, STORED_KINDS } from '#contract/catalog/items';
 import { CURRENCIES } from '#contract/core/fields';
 import { baseColumns } from '../../../core/db/columns.ts';
 
@@ -8,7 +8,7 @@ export const items = pgTable('items', {
   sku: text().notNull(),
   name: text().notNull(),
   merchantId: uuid(),
-  kind: text({ enum: ITEM_KINDS }).notNull().default('physical'),
+  kind: text({ enum: STORED_KINDS }).notNull().default('physical'),
   barcode: text().notNull().default(''),
   category: text().notNull().default(''),
   supplierId: uuid(),
