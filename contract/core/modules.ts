@@ -15,6 +15,7 @@ export const MODULE_NAMES = [
   'channels',
   'money',
   'bank',
+  'billing',
   'trade',
   'office',
   'home',

@@ -5,6 +5,7 @@ import type { ServerModule } from '../core/http/module.ts';
 import { MODULES_FOLDER } from '../core/paths.ts';
 import { accessModule } from './access/module.ts';
 import { bankModule } from './bank/module.ts';
+import { billingModule } from './billing/module.ts';
 import { catalogModule } from './catalog/module.ts';
 import { channelsModule } from './channels/module.ts';
 import { freightModule } from './freight/module.ts';
@@ -39,6 +40,7 @@ export const MODULES: readonly ServerModule[] = [
   channelsModule,
   moneyModule,
   bankModule,
+  billingModule,
   tradeModule,
   officeModule,
   homeModule,

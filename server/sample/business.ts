@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { writeTaxCodes } from '../modules/settings/setup-defaults.ts';
+import { loadMeters } from './billing.ts';
 import { loadOffice } from './office.ts';
 import { SAMPLE_SETTINGS } from './settings.ts';
 import { loadSupport } from './support.ts';
@@ -228,6 +229,7 @@ async function office(client: Client): Promise<void> {
      select 'Picking, five per cent off', $1, c.id, m.id, -500 from quotation_categories c, merchants m where c.code = 'PICK' and m.no = 'M-1001'`,
     [await draftTariff(client, 'Agreed prices', 'M-1001')],
   );
+  await loadMeters(client, base);
   await client.query(`update tariffs set status = 'active', activated_at = now()`);
   for (const [i, [domain, code, en, cn, de, color]] of REASONS.entries())
     await client.query('insert into lookup (domain, code, text, color, position) values ($1, $2, $3, $4, $5)', [

@@ -4,6 +4,7 @@ import { USER_TYPES } from '#contract/access/users';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { hashPassword } from '../modules/access/users/password.ts';
 import { loadBank } from './bank.ts';
+import { loadBillingFacts } from './billing.ts';
 import { loadBusiness } from './business.ts';
 import { loadHistory } from './history/load.ts';
 import { loadMoney } from './money.ts';
@@ -106,6 +107,7 @@ export async function loadSample(pool: pg.Pool, { history = false }: { history?:
     await loadBusiness(client);
     // Before the documents of today, so that their numbers follow those of the past.
     if (history) await loadHistory(client);
+    await loadBillingFacts(client);
     await loadMoney(drizzle(client, { casing: 'snake_case' }));
     await loadBank(drizzle(client, { casing: 'snake_case' }));
     await client.query(

@@ -5,6 +5,7 @@ import type { AreaRoutes } from '../providers/routes.ts';
 import { STATION_ROUTES } from '../scan/routes.ts';
 import { accessScreens } from './access/index.ts';
 import { bankScreens } from './bank/index.ts';
+import { billingScreens } from './billing/index.ts';
 import { catalogScreens } from './catalog/index.ts';
 import { channelsScreens } from './channels/index.ts';
 import { freightScreens } from './freight/index.ts';
@@ -38,6 +39,7 @@ const MODULES: Record<ModuleName, readonly AreaRoutes[]> = {
   channels: channelsScreens,
   money: moneyScreens,
   bank: bankScreens,
+  billing: billingScreens,
   trade: tradeScreens,
   office: officeScreens,
   home: [PAGE_ROUTES],
@@ -94,6 +96,9 @@ const MENU_ORDER = [
   'attendanceMonths',
   'devRequirements',
   'calendarEntries',
+  'charges',
+  'workEntries',
+  'merchantTerms',
   'bookPeriods',
   'manualEntries',
   'exports',

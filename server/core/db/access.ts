@@ -156,6 +156,6 @@ export function grantStatements(areas: Areas): string[] {
     ]),
     `grant select on stock_checkpoints, stock_checkpoint_flows to ${TENANT_ROLE}`,
     // Accounting belongs to the house. Merchants can only read their own invoices.
-    `revoke insert, update, delete on invoices from ${TENANT_ROLE}`,
+    `revoke insert, update, delete on invoices, charges from ${TENANT_ROLE}`,
   ];
 }

@@ -58,6 +58,7 @@ export const WAREHOUSE_ROUTES = [
   '/wms/serial',
   '/wms/swapSN',
   '/wms/picklist',
+  '/wms/workEntry',
   '/wms/scans',
   '/wms/shippinglog',
   '/wms/count',

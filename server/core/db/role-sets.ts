@@ -29,6 +29,8 @@ export const OTHER_PRIVILEGES = [
   'tasks.proof',
   'attendances.clock',
   'timeRequests.decide',
+  'charges.collect',
+  'workEntries.approve',
   'manualEntries.reverse',
   'bookPeriods.close',
   'bookPeriods.reopen',
@@ -123,6 +125,15 @@ export const MASTER_DATA_ALL = [
 ].map((area) => `${area}.*`);
 /** Maintaining prices. */
 export const PRICING_ALL = ['quotationCategories.*', 'tariffs.*', 'priceRules.*'];
+/** What merchants pay for: charges, terms, work by hand. */
+export const BILLING = [
+  'charges.read',
+  'charges.export',
+  'charges.collect',
+  ...['workEntries', 'merchantTerms'].flatMap((area) => [`${area}.*`]),
+];
+/** Noting work by hand, which somebody else approves. */
+export const WORK_NOTED = ['workEntries.read', 'workEntries.create', 'workEntries.update', 'workEntries.delete', 'workEntries.recover'];
 /** Accounting. Finance writes it, managers read it. */
 export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', 'payments', 'invoices', 'bills', 'manualEntries'];
 /** Finance closes months and may book into soft-closed ones; a manager reopens them. */

@@ -3,6 +3,7 @@ import { EMPLOYEE_ROUTES, MANAGER_ROUTES, WAREHOUSE_ROUTES } from './role-routes
 import {
   BANK,
   BANK_READ,
+  BILLING,
   BOOKS,
   BOOKS_MONTHS,
   BOOKS_READ,
@@ -25,6 +26,7 @@ import {
   WAREHOUSE_ALL,
   WAREHOUSE_EXPORT,
   WAREHOUSE_READ,
+  WORK_NOTED,
 } from './role-sets.ts';
 
 /**
@@ -54,6 +56,7 @@ export const BUILT_IN_ROLES = [
       'lookup.*',
       'tax.*',
       ...PRICING_ALL,
+      ...BILLING,
       ...TRADE_ALL,
       ...MAILS,
       'printers.*',
@@ -89,6 +92,7 @@ export const BUILT_IN_ROLES = [
       'suppliers.*',
       'priceRules.read',
       'tariffs.read',
+      ...WORK_NOTED,
       ...TRADE_ALL,
       ...MAILS,
       'compartments.update',
@@ -124,6 +128,8 @@ export const BUILT_IN_ROLES = [
       'suppliers.*',
       'invoices.read',
       'invoices.export',
+      'charges.read',
+      'charges.export',
       // The available carriers, the stock, and the state of the own orders.
       'carriers.read',
       ...['tasks', 'taskLines', 'parcels', 'picklists', 'stockBalances', 'itemStocks', 'stockMoves', 'serials'].flatMap((area) => [
@@ -154,6 +160,7 @@ export const BUILT_IN_ROLES = [
       ...WAREHOUSE_READ,
       ...FLOOR_COMMANDS,
       ...OWN_TIME,
+      ...WORK_NOTED,
       'scans.create',
       'tasks.swapSerial',
       'picklists.create',
@@ -224,6 +231,7 @@ export const BUILT_IN_ROLES = [
       'files.*',
       'tax.*',
       ...PRICING_ALL,
+      ...BILLING,
       ...TRADE_ALL,
       ...MAILS,
       'suppliers.*',

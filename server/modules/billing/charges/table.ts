@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CHARGE_SOURCES, CHARGE_STATES } from '#contract/billing/charge-states';
 import { CURRENCIES } from '#contract/core/fields';
+import { BILLED } from '#contract/money/circles';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
 /** The conditions of a fact as they were. `orderId` groups facts for rules that count by order. */
@@ -39,7 +40,7 @@ export const charges = pgTable(
     cost: bigint({ mode: 'number' }),
     costCurrency: text({ enum: CURRENCIES }),
     state: text({ enum: CHARGE_STATES }).notNull().default('noPrice'),
-    currency: text({ enum: CURRENCIES }),
+    currency: text({ enum: BILLED }),
     ruleId: uuid(),
     markupId: uuid(),
     tariffId: uuid(),

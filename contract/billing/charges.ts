@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { CalendarDate, Currency, Id, Instant, Line, Ref } from '../core/fields.ts';
+import { BILLED } from '../money/circles.ts';
+import { CHARGE_SOURCES, CHARGE_STATES } from './charge-states.ts';
+
+const Part = z.object({ from: z.int(), quantity: z.int(), unitPrice: z.int() });
+
+/**
+ * Charges: what the house did for a merchant, one for each fact and category, at its exact price. Only the line of an invoice is rounded. The
+ * collector writes them (server/modules/billing/collect-charges.ts); what was billed never changes, and is taken back by a charge of its own.
+ */
+export const charges = defineArea({
+  name: 'charges',
+  fields: {
+    merchantId: Ref('merchants'),
+    categoryId: Ref('quotationCategories'),
+    happenedOn: CalendarDate,
+    /** Thousandths of the category's unit; below zero it takes another charge back. */
+    qty: z.int(),
+    /** Ten-thousandths of a major unit; null without a price or with several. */
+    unitPrice: z.int().nullable(),
+    /** Quantity × unit price in 10^-7 of a major unit. */
+    exact: z.int(),
+    /** What is missing to the minimum of the price, in the smallest unit. */
+    topUp: z.int(),
+    currency: z.enum(BILLED).nullable(),
+    state: z.enum(CHARGE_STATES),
+    taskId: Ref('tasks').nullable(),
+    parcelId: Ref('parcels').nullable(),
+    storehouseId: Ref('storehouses').nullable(),
+    sourceKind: z.enum(CHARGE_SOURCES),
+    sourceId: Id,
+    part: z.string(),
+    /** Conditions of the fact as they were. */
+    facts: z.record(z.string(), z.unknown()).nullable(),
+    cost: z.int().nullable(),
+    costCurrency: Currency.nullable(),
+    tariffId: Ref('tariffs').nullable(),
+    ruleId: Id.nullable(),
+    markupId: Id.nullable(),
+    parts: z.array(Part).nullable(),
+    pricedAt: Instant.nullable(),
+    reversesId: Id.nullable(),
+    runId: Id.nullable(),
+    invoiceId: Ref('invoices').nullable(),
+    lineId: Id.nullable(),
+    reason: Line(500),
+  },
+  search: ['reason'],
+  title: ['happenedOn'],
+  merchant: 'merchantId',
+  without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
+  retained: true,
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineArea } from '../core/area.ts';
+import { CalendarDate, Line, Lines, Ref, Refs } from '../core/fields.ts';
+import { Amount } from '../money/amount.ts';
+import { BILLED } from '../money/circles.ts';
+import { BILLING_CYCLES } from './charge-states.ts';
+
+/** How a merchant is billed, from a day on. On any day a merchant has one set of terms at most. */
+export const merchantTerms = defineArea({
+  name: 'merchantTerms',
+  fields: {
+    merchantId: Ref('merchants'),
+    validFrom: CalendarDate,
+    validTo: CalendarDate.nullable().default(null),
+    cycle: z.enum(BILLING_CYCLES).default('month'),
+    currency: z.enum(BILLED).default('EUR'),
+    /** Net, of a period; what is missing becomes a line of its own. */
+    minimum: Amount.default(0),
+    /** Days of storage without charge from the day the goods came. */
+    freeDays: z.int().min(0).max(365).default(0),
+    /** Categories that are charged once a month, in part for a part of a month. */
+    feeIds: Refs('quotationCategories').default([]),
+    /** Null: those of the merchant. */
+    paymentDays: z.int().min(0).max(365).nullable().default(null),
+    reference: Line(100).default(''),
+    note: Lines(1000).default(''),
+  },
+  search: ['reference', 'note'],
+  title: ['validFrom', 'reference'],
+});

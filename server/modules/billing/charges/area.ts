@@ -1,0 +1,124 @@
+import { CHARGE_SOURCES, CHARGE_STATES } from '#contract/billing/charge-states';
+import { charges as area } from '#contract/billing/charges';
+import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
+import { defineServerArea } from '../../../core/http/area.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { currencyOptions } from '../../money/index.ts';
+import { chargeRoutes } from './routes.ts';
+import { charges as table } from './table.ts';
+
+const MEANING = { noPrice: 'stop', open: 'work', onHold: 'wait', inRun: 'wait', billed: 'done', void: 'closed' } as const;
+const house = { audience: 'house' } as const;
+
+const fields = defineFields(area, {
+  merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 180 },
+  categoryId: { kind: 'reference', area: 'quotationCategories', filter: true, width: 200 },
+  happenedOn: { kind: 'date', sort: true, filter: true, width: 120 },
+  qty: { kind: 'decimal', scale: QTY_SCALE, sort: true, filter: true, width: 110 },
+  unitPrice: { kind: 'decimal', scale: PRICE_SCALE, help: 'charges.help.unitPrice', width: 120 },
+  exact: { kind: 'decimal', scale: QTY_SCALE + PRICE_SCALE, sort: true, help: 'charges.help.exact', width: 130 },
+  topUp: { kind: 'money', currencyField: 'currency', blankZero: true, help: 'charges.help.topUp', width: 130 },
+  currency: { kind: 'choice', filter: true, width: 90, options: currencyOptions() },
+  state: {
+    kind: 'status',
+    sort: true,
+    filter: true,
+    width: 130,
+    options: CHARGE_STATES.map((value) => ({ value, label: `charges.states.${value}`, meaning: MEANING[value] })),
+  },
+  taskId: { kind: 'reference', area: 'tasks', filter: true, width: 150 },
+  parcelId: { kind: 'reference', area: 'parcels', filter: true, width: 150 },
+  storehouseId: { kind: 'reference', area: 'storehouses', filter: true, width: 160 },
+  sourceKind: {
+    kind: 'choice',
+    filter: true,
+    width: 150,
+    options: CHARGE_SOURCES.map((value) => ({ value, label: `charges.sources.${value}` })),
+  },
+  cost: { kind: 'money', currencyField: 'costCurrency', width: 110, ...house },
+  costCurrency: { kind: 'choice', width: 90, options: currencyOptions(), ...house },
+  tariffId: { kind: 'reference', area: 'tariffs', filter: true, width: 180, ...house },
+  pricedAt: { kind: 'instant', width: 160 },
+  invoiceId: { kind: 'reference', area: 'invoices', filter: true, width: 160 },
+  reason: { kind: 'text', width: 220 },
+});
+const is = (...states: string[]) => [{ field: 'state', op: 'in' as const, value: states }];
+const views = [
+  { key: 'noPrice', label: 'charges.views.noPrice', filters: is('noPrice') },
+  { key: 'open', label: 'charges.views.open', filters: is('open', 'onHold') },
+  { key: 'billed', label: 'charges.views.billed', filters: is('inRun', 'billed') },
+];
+const what = ['happenedOn', 'categoryId', 'qty', 'unitPrice', 'exact', 'topUp', 'currency', 'state'] as const;
+const proof = ['taskId', 'parcelId', 'storehouseId', 'sourceKind', 'reason'] as const;
+
+export const charges = defineServerArea({
+  area,
+  table,
+  routes: chargeRoutes,
+  // Only the collector, the pricing and runs write charges.
+  check: () => {
+    throw new DomainError('StateRefused', 'charges.refusals.frozen');
+  },
+  computed: ['*'],
+  houseFields: ['facts', 'cost', 'costCurrency', 'tariffId', 'ruleId', 'markupId', 'parts'],
+  masks: [
+    defineMask(area, {
+      key: 'accounting.charge.list',
+      icon: 'calculator',
+      fields,
+      facts: ['happenedOn', 'qty', 'unitPrice', 'exact', 'state'],
+      columns: [
+        'happenedOn',
+        'merchantId',
+        'categoryId',
+        'qty',
+        'unitPrice',
+        'exact',
+        'currency',
+        'state',
+        'taskId',
+        { field: 'topUp', hidden: true },
+        { field: 'parcelId', hidden: true },
+        { field: 'storehouseId', hidden: true },
+        { field: 'sourceKind', hidden: true },
+        { field: 'cost', hidden: true },
+        { field: 'tariffId', hidden: true },
+        { field: 'invoiceId', hidden: true },
+      ],
+      filters: ['happenedOn', 'merchantId', 'categoryId', 'state', 'currency', 'taskId', 'parcelId', 'sourceKind', 'tariffId', 'invoiceId'],
+      sort: '-happenedOn',
+      views,
+      show: { main: what, price: ['tariffId', 'pricedAt', 'cost', 'invoiceId'], proof },
+      actions: [
+        {
+          key: 'collect',
+          label: 'charges.actions.collect',
+          on: 'list',
+          call: { method: 'POST', path: '/v0/charges/collect' },
+          privilege: 'charges.collect',
+        },
+      ],
+    }),
+    defineMask(area, {
+      key: 'mEP.charge.list',
+      icon: 'calculator',
+      fields,
+      facts: ['happenedOn', 'qty', 'unitPrice', 'exact', 'state'],
+      columns: [
+        'happenedOn',
+        'categoryId',
+        'qty',
+        'unitPrice',
+        'exact',
+        'currency',
+        'state',
+        'taskId',
+        { field: 'parcelId', hidden: true },
+      ],
+      filters: ['happenedOn', 'categoryId', 'state', 'taskId', 'parcelId'],
+      sort: '-happenedOn',
+      show: { main: what, proof: ['taskId', 'parcelId', 'sourceKind', 'invoiceId'] },
+    }),
+  ],
+});

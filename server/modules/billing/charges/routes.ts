@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { CalendarDate, Id } from '#contract/core/fields';
+import { addDays, houseToday } from '#contract/core/house-day';
+import { isStaff } from '../../../core/http/actor.ts';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { DomainError, invalid } from '../../../core/http/errors.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { sharedAnswers } from '../../../core/http/shared-answer.ts';
+import { write } from '../../../core/http/write.ts';
+import { collectCharges, NIGHTLY_DAYS, RECENT_DAYS } from '../collect-charges.ts';
+import { Gaps, readGaps } from '../gaps.ts';
+import { RunningBill, readBill } from '../running-bill.ts';
+
+const tags = ['charges'];
+const Period = z.strictObject({ from: CalendarDate, to: CalendarDate });
+const Proof = z.object({ at: z.string(), from: z.string(), to: z.string(), facts: z.int(), gaps: z.int() });
+type Proof = z.infer<typeof Proof>;
+/** Milliseconds for which the answer is cached for all users. */
+const KEPT_FOR = 30_000;
+/** Days that the badge looks back; today is left out, because its facts are being collected. */
+const PROVEN_DAYS = 31;
+
+/**
+ * `POST /v0/charges/collect`: collects at once, also facts of the past weeks. `GET /v0/charges/gaps`: facts of a period that no charge with a
+ * price stands for. `GET /v0/charges/proof`: their number, for the badge. `GET /v0/charges/bill`: the running bill of a month.
+ */
+export function chargeRoutes(app: FastifyInstance, { db, jobs, log }: AppContext): void {
+  const shared = sharedAnswers<Proof>(KEPT_FOR);
+  const reading = { config: { access: 'privilege:charges.collect' as const } };
+  app.post(
+    '/v0/charges/collect',
+    { ...reading, schema: { tags, response: { 200: okSchema(z.object({ made: z.int(), undone: z.int() })) } } },
+    (request) => write(db, request, actorOf(request), async () => ok(await collectCharges(db, NIGHTLY_DAYS))),
+  );
+  app.get('/v0/charges/gaps', { ...reading, schema: { tags, querystring: Period, response: { 200: okSchema(Gaps) } } }, async (request) => {
+    const { from, to } = request.query as z.infer<typeof Period>;
+    if (to < from) throw invalid([{ path: 'to', rule: 'beforeStart' }]);
+    return ok(await readGaps(db, { from, to }));
+  });
+  app.get('/v0/charges/proof', { ...reading, schema: { tags, response: { 200: okSchema(Proof) } } }, async () =>
+    ok(
+      await shared('', async () => {
+        const to = addDays(houseToday(), -1);
+        const { at, from, facts, charged } = await readGaps(db, { from: addDays(to, 1 - PROVEN_DAYS), to });
+        return { at, from, to, facts, gaps: facts - charged };
+      }),
+    ),
+  );
+  app.get(
+    '/v0/charges/bill',
+    {
+      config: { access: 'privilege:charges.read' },
+      schema: {
+        tags,
+        querystring: z.strictObject({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), merchantId: Id.optional() }),
+        response: { 200: okSchema(RunningBill) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const { month, merchantId } = request.query as { month: string; merchantId?: string };
+      const of = actor.merchantId ?? (isStaff(actor) ? merchantId : undefined);
+      if (of === undefined) throw new DomainError('NotFound');
+      return ok(await readBill(db, of, month));
+    },
+  );
+
+  jobs.define(
+    'charges.collect',
+    async () => {
+      const { made, undone } = await collectCharges(db, RECENT_DAYS);
+      if (undone > 0) log.info({ made, undone }, 'charges were taken back');
+    },
+    '* * * * *',
+  );
+  jobs.define('charges.nightly', async () => void (await collectCharges(db, NIGHTLY_DAYS)), '27 3 * * *');
+}

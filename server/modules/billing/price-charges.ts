@@ -1,0 +1,190 @@
+import { sql } from 'drizzle-orm';
+import { BILLED } from '#contract/money/circles';
+import type { Currency } from '#contract/money/scale';
+import { type Case, type Priced, PriceList } from '#contract/trade/price';
+import type { Rule } from '#contract/trade/rule';
+import type { Db } from '../../core/db/client.ts';
+import { again } from '../../core/db/retry.ts';
+import { cell, command, orNull, type Row, statement } from '../../core/db/statement.ts';
+import { uuids } from '../../core/db/uuids.ts';
+import { activeRules } from '../trade/index.ts';
+import { quotationCategories } from '../trade/quotation-categories/table.ts';
+import { lockBilling } from './billing-lock.ts';
+import { charges } from './charges/table.ts';
+
+/** Gives charges their price: exact, with the rule that it comes from. What no rule fits stays without a price and is a gap. */
+
+/** Charges that are priced in one transaction. */
+const AT_ONCE = 20_000;
+
+const SHAPE = {
+  id: charges.id,
+  merchantId: charges.merchantId,
+  categoryId: charges.categoryId,
+  happenedOn: charges.happenedOn,
+  qty: charges.qty,
+  facts: charges.facts,
+  cost: orNull(charges.cost),
+  costCurrency: orNull(charges.costCurrency),
+  state: charges.state,
+  unit: quotationCategories.unit,
+  currency: cell.oneOf(BILLED),
+};
+/** The currency is that of the merchant's terms on the day, or else of the merchant. */
+const COLUMNS = sql`c.id, c.merchant_id, c.category_id, c.happened_on, c.qty, c.facts, c.cost, c.cost_currency, c.state, q.unit,
+  coalesce((select p.currency from merchant_terms p where p.merchant_id = c.merchant_id and p.deleted_at is null and p.valid_from <= c.happened_on
+    and (p.valid_to is null or p.valid_to >= c.happened_on)), case when m.currency in ('EUR', 'USD') then m.currency else 'EUR' end) as currency
+  from charges c join quotation_categories q on q.id = c.category_id join merchants m on m.id = c.merchant_id`;
+
+/** Those that were tried without success are tried again after a tariff or terms changed. */
+const findUnpriced = statement(
+  SHAPE,
+  ({ most }: { most: number }) => sql`select ${COLUMNS} where c.state = 'noPrice' and c.reverses_id is null
+    and (c.priced_at is null or c.priced_at < greatest((select max(updated_at) from tariffs), (select max(updated_at) from merchant_terms), q.updated_at))
+    order by c.happened_on, c.id limit ${most}`,
+  [{ most: 1 }],
+);
+/** Charges of the same merchant, category and month. Those that were taken back count no more. */
+const findCompany = statement(
+  SHAPE,
+  ({ ids }: { ids: readonly string[] }) => sql`select ${COLUMNS}
+    where c.reverses_id is null and c.state in ('open', 'noPrice', 'inRun', 'billed') and not exists (select from charges r where r.reverses_id = c.id)
+      and exists (select from charges g where g.id = any(${uuids(ids)}) and g.merchant_id = c.merchant_id and g.category_id = c.category_id
+        and date_trunc('month', g.happened_on::timestamp) = date_trunc('month', c.happened_on::timestamp))
+    order by c.happened_on, c.id`,
+  [{ ids: [] }],
+);
+type Found = Row<typeof findUnpriced>;
+
+type Price = {
+  id: string;
+  currency: string;
+  rule: string | null;
+  markup: string | null;
+  tariff: string | null;
+  unitPrice: number | null;
+  parts: Priced['parts'];
+  exact: string;
+  topUp: number;
+};
+const writePrices = command(
+  ({
+    prices,
+  }: {
+    prices: string;
+  }) => sql`update charges c set state = 'open', currency = p.currency, rule_id = p.rule, markup_id = p.markup, tariff_id = p.tariff,
+      unit_price = p."unitPrice", parts = p.parts, exact = p.exact, top_up = p."topUp", priced_at = clock_timestamp()
+    from jsonb_to_recordset(${prices}::jsonb) p(id uuid, currency text, rule uuid, markup uuid, tariff uuid, "unitPrice" bigint, parts jsonb, exact bigint, "topUp" bigint)
+    where c.id = p.id and c.state in ('noPrice', 'open')
+      and (c.state = 'noPrice' or (c.exact, c.top_up, c.rule_id, c.unit_price) is distinct from (p.exact, p."topUp", p.rule, p."unitPrice"))`,
+  [{ prices: '[]' }],
+);
+const noteTried = command(
+  ({ ids }: { ids: readonly string[] }) =>
+    sql`update charges set priced_at = clock_timestamp(), unit_price = null, rule_id = null, tariff_id = null, markup_id = null, parts = null, exact = 0, top_up = 0
+      where id = any(${uuids(ids)}) and state = 'noPrice'`,
+  [{ ids: [] }],
+);
+
+/** Cost is counted in thousandths of the currency, so that a price of 1.06 is the cost and 6 per cent. */
+const quantityOf = ({ unit, cost, costCurrency, currency, qty }: Found): number | null => {
+  if (unit !== 'cost') return qty;
+  return cost === null || costCurrency !== currency ? null : cost * 10;
+};
+
+function caseOf(row: Found): Case | null {
+  const quantity = quantityOf(row);
+  if (quantity === null || quantity < 0) return null;
+  const { merchantId, categoryId, happenedOn: date, facts, currency } = row;
+  const text = (value: string | null | undefined): string | undefined => value ?? undefined;
+  return {
+    categoryId,
+    merchantId,
+    currency: currency as Currency,
+    date,
+    quantity,
+    orderId: text(facts.orderId),
+    country: text(facts.country),
+    carrierId: text(facts.carrierId),
+    zone: text(facts.zone),
+    itemKind: text(facts.itemKind),
+    weight: facts.weight ?? undefined,
+    facts: facts.dims ?? {},
+  };
+}
+
+const FREE: Omit<Price, 'id' | 'currency'> = {
+  rule: null,
+  markup: null,
+  tariff: null,
+  unitPrice: 0,
+  parts: [],
+  exact: '0',
+  topUp: 0,
+};
+
+/** One unit price, if the charge has only one. The price of a cost is that of the whole charge. */
+function unitPriceOf({ unit, qty }: Found, { parts, exact }: Priced): number | null {
+  const [part] = parts;
+  if (unit !== 'cost') return parts.length === 1 && part ? part.unitPrice : null;
+  return exact % BigInt(qty) === 0n ? Number(exact / BigInt(qty)) : null;
+}
+
+function priceOfRow(row: Found, priced: Priced, tariffOf: ReadonlyMap<string, string>): Price | null {
+  if (priced.exact > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+  const { rule, markup, parts, exact, topUp } = priced;
+  return {
+    id: row.id,
+    currency: row.currency,
+    rule: rule.id,
+    markup: markup?.id ?? null,
+    tariff: tariffOf.get(rule.id) ?? null,
+    unitPrice: unitPriceOf(row, priced),
+    parts,
+    exact: String(exact),
+    topUp,
+  };
+}
+
+/** Prices rows that are counted together. Rows that are billed keep their price and only count. */
+function priced(rows: readonly Found[], rules: readonly (Rule & { tariffId: string })[]): { prices: Price[]; without: string[] } {
+  const tariffOf = new Map(rules.map(({ id, tariffId }) => [id, tariffId]));
+  const charged = rows.filter(({ facts }) => facts.free !== true);
+  const cases = charged.map(caseOf);
+  const found = new PriceList(rules).priceAll(cases.filter((one) => one !== null));
+  const prices: Price[] = rows.filter(({ facts }) => facts.free === true).map(({ id, currency }) => ({ id, currency, ...FREE }));
+  const without: string[] = [];
+  let n = 0;
+  charged.forEach((row, i) => {
+    const one = cases[i] ? (found[n++] ?? null) : null;
+    const price = one && priceOfRow(row, one, tariffOf);
+    if (price) prices.push(price);
+    else if (row.state === 'noPrice') without.push(row.id);
+  });
+  return { prices, without };
+}
+
+/** Prices all charges that have no price yet, in order of their days. Repeating it changes nothing. */
+export async function priceCharges(db: Db): Promise<void> {
+  const rules = await activeRules(db);
+  // Of these categories a new charge may change the price of earlier ones that are not billed.
+  const together = new Set(
+    rules.filter(({ per, step, minAmount }) => per !== 'fact' || step > 0 || minAmount > 0).map(({ categoryId }) => categoryId),
+  );
+  for (let more = true; more; ) {
+    more = await again(() =>
+      db.transaction(async (tx) => {
+        await lockBilling(tx);
+        const fresh = await findUnpriced(tx, { most: AT_ONCE });
+        if (fresh.length === 0) return false;
+        const alone = fresh.filter(({ categoryId }) => !together.has(categoryId));
+        const groups = fresh.filter(({ categoryId }) => together.has(categoryId)).map(({ id }) => id);
+        const company = groups.length > 0 ? await findCompany(tx, { ids: groups }) : [];
+        const { prices, without } = priced([...alone, ...company], rules);
+        await writePrices(tx, { prices: JSON.stringify(prices) });
+        await noteTried(tx, { ids: without });
+        return fresh.length === AT_ONCE;
+      }),
+    );
+  }
+}

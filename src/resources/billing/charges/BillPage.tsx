@@ -1,0 +1,153 @@
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { houseToday } from '#contract/core/house-day';
+import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { formatDate, formatMoney, formatNumber } from '../../../providers/format.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
+import { useRead } from '../../../providers/use-call.ts';
+import '../../../core/mask/mask.css';
+import '../../../core/mask/record/record.css';
+import './billing.css';
+
+type Texts = Record<'en' | 'de' | 'cn', string>;
+type Line = { categoryId: string; text: Texts; unit: string; qty: number | null; count: number; amount: number; topUp: number };
+type Bill = {
+  month: string;
+  currency: string;
+  until: string;
+  lines: Line[];
+  days: { day: string; amount: number }[];
+  net: number;
+  forecast: number;
+  minimum: number;
+  unpriced: number;
+};
+
+/** `YYYY-MM`, this many months earlier. */
+const before = (month: string, months: number): string => {
+  const [year = 0, of = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, of - 1 - months, 1)).toISOString().slice(0, 7);
+};
+const chargesOf = (month: string, until: string, categoryId?: string): string =>
+  `/mEP/charges?${new URLSearchParams({
+    'f.happenedOn.gte': `${month}-01`,
+    'f.happenedOn.lte': until,
+    ...(categoryId ? { 'f.categoryId': categoryId } : {}),
+  })}`;
+
+/** A merchant's bill of the month as it grows: what it comes to today, where it is heading, and every line down to its charges. */
+export function BillPage() {
+  const t = useT();
+  const locale = useLocale();
+  const now = houseToday().slice(0, 7);
+  const [month, setMonth] = useState(now);
+  const found = useRead<Bill>('/v0/charges/bill', {
+    queryKey: ['data', 'default', 'charges', 'bill', month],
+    keepFormer: true,
+    params: { month },
+  });
+  const bill = found.data;
+  const money = (amount: number): string => formatMoney(amount, bill?.currency ?? 'EUR', locale);
+  const today = bill?.days.find(({ day }) => day === houseToday());
+  const topUps = bill?.lines.reduce((sum, { topUp }) => sum + topUp, 0) ?? 0;
+  return (
+    <div className="m-page">
+      <h1>{t('menu.myBill')}</h1>
+      <p className="m-quiet">{t('charges.bill.intro')}</p>
+      <p>
+        <Button size="small" onClick={() => setMonth(before(month, 1))}>
+          {t('charges.bill.former')}
+        </Button>{' '}
+        <b className="m-figures">{month}</b>{' '}
+        <Button size="small" disabled={month >= now} onClick={() => setMonth(before(month, -1))}>
+          {t('charges.bill.later')}
+        </Button>
+      </p>
+      {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isLoading ? <ListSkeleton /> : null}
+      {bill ? (
+        <>
+          <dl className="bl-figures">
+            <div>
+              <dt>{t('charges.bill.soFar', { day: formatDate(bill.until) })}</dt>
+              <dd>{money(bill.net)}</dd>
+            </div>
+            {today ? (
+              <div>
+                <dt>{t('charges.bill.today')}</dt>
+                <dd>{money(today.amount)}</dd>
+              </div>
+            ) : null}
+            {month === now ? (
+              <div>
+                <dt>{t('charges.bill.forecast')}</dt>
+                <dd>{money(bill.forecast)}</dd>
+              </div>
+            ) : null}
+            {bill.minimum > 0 ? (
+              <div>
+                <dt>{t(bill.net >= bill.minimum ? 'charges.bill.minimumReached' : 'charges.bill.minimumOpen')}</dt>
+                <dd>{money(bill.minimum)}</dd>
+              </div>
+            ) : null}
+          </dl>
+          {bill.unpriced > 0 ? <p>{t('charges.bill.unpriced', { count: bill.unpriced })}</p> : null}
+          {bill.lines.length === 0 ? <p>{t('charges.bill.none')}</p> : null}
+          {bill.lines.length > 0 ? (
+            <div className="m-table-scroll">
+              <table className="m-table">
+                <thead>
+                  <tr>
+                    <th scope="col">{t('charges.fields.categoryId')}</th>
+                    <th scope="col" className="m-end">
+                      {t('charges.bill.cases')}
+                    </th>
+                    <th scope="col" className="m-end">
+                      {t('charges.fields.qty')}
+                    </th>
+                    <th scope="col">{t('charges.bill.unit')}</th>
+                    <th scope="col" className="m-end">
+                      {t('charges.bill.amount')}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {bill.lines.map((line) => (
+                    <tr key={line.categoryId}>
+                      <td className="m-name">
+                        <Link to={chargesOf(month, bill.until, line.categoryId)}>{line.text[locale]}</Link>
+                      </td>
+                      <td className="m-figures m-end">{formatNumber(line.count, {}, locale)}</td>
+                      <td className="m-figures m-end">
+                        {line.qty === null ? '' : formatNumber(line.qty / 1000, { maximumFractionDigits: 3 }, locale)}
+                      </td>
+                      <td>{line.qty === null ? '' : t(`quotationCategories.units.${line.unit}`)}</td>
+                      <td className="m-figures m-end">{money(line.amount)}</td>
+                    </tr>
+                  ))}
+                  {topUps === 0 ? null : (
+                    <tr>
+                      <td className="m-name" colSpan={4}>
+                        {t('charges.fields.topUp')}
+                      </td>
+                      <td className="m-figures m-end">{money(topUps)}</td>
+                    </tr>
+                  )}
+                </tbody>
+                <tfoot>
+                  <tr>
+                    <th scope="row" colSpan={4}>
+                      {t('charges.bill.net')}
+                    </th>
+                    <td className="m-figures m-end">{money(bill.net)}</td>
+                  </tr>
+                </tfoot>
+              </table>
+            </div>
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  );
+}

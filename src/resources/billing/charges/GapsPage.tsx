@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { houseToday } from '#contract/core/house-day';
+import type { FieldSpec } from '#contract/core/mask';
+import { useLinkTo } from '../../../core/mask/area-paths.ts';
+import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
+import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { AskForm } from '../../../core/mask/record/AskForm.tsx';
+import { formatDate, formatNumber } from '../../../providers/format.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
+import { useRead } from '../../../providers/use-call.ts';
+import '../../../core/mask/mask.css';
+import '../../../core/mask/record/record.css';
+import './billing.css';
+
+type Texts = Record<'en' | 'de' | 'cn', string>;
+type Gap = {
+  kind: 'notCollected' | 'notMeasured' | 'noPrice';
+  categoryId: string;
+  category: Texts;
+  merchantId: string;
+  merchant: string;
+  count: number;
+  first: string;
+  last: string;
+  mendArea: string | null;
+  mendId: string | null;
+  example: { country?: string; zone?: string; weight?: number } | null;
+};
+type Gaps = { from: string; to: string; facts: number; charged: number; gaps: Gap[] };
+
+const PERIOD: Record<string, FieldSpec> = {
+  from: { kind: 'date', label: 'charges.gaps.from' },
+  to: { kind: 'date', label: 'charges.gaps.to' },
+};
+
+const chargesOf = ({ categoryId, merchantId, first, last }: Gap): string =>
+  `/accounting/charges?${new URLSearchParams({
+    'f.categoryId': categoryId,
+    'f.merchantId': merchantId,
+    'f.state': 'noPrice',
+    'f.happenedOn.gte': first,
+    'f.happenedOn.lte': last,
+  })}`;
+
+/** What has to be done about a gap, as a link to the place where it is done. */
+function Mend({ gap }: { gap: Gap }) {
+  const t = useT();
+  const linkTo = useLinkTo();
+  if (gap.kind === 'notCollected') return <Link to="/accounting/charges">{t('charges.gaps.collect')}</Link>;
+  if (gap.kind === 'noPrice') {
+    const { country = '', zone = '' } = gap.example ?? {};
+    const about = [country, zone].filter(Boolean).join(', ');
+    return (
+      <>
+        <Link to={chargesOf(gap)}>{t('charges.gaps.show')}</Link> · <Link to="/meta/tariffs">{t('charges.gaps.addPrice')}</Link>
+        {about === '' ? null : ` (${about})`}
+      </>
+    );
+  }
+  const to = gap.mendArea && gap.mendId ? linkTo(gap.mendArea, gap.mendId) : null;
+  const text = t(`charges.gaps.mend.${gap.mendArea ?? 'items'}`);
+  return to ? <Link to={to}>{text}</Link> : <span>{text}</span>;
+}
+
+/** Facts of a period that no priced charge stands for, each with its correction. */
+export function GapsPage() {
+  const t = useT();
+  const locale = useLocale();
+  const [asked, setAsked] = useState({ from: `${houseToday().slice(0, 8)}01`, to: houseToday() });
+  const wrong = asked.from > asked.to;
+  const found = useRead<Gaps>('/v0/charges/gaps', {
+    queryKey: ['data', 'default', 'charges', 'gaps', asked.from, asked.to],
+    enabled: asked.from !== '' && asked.to !== '' && !wrong,
+    keepFormer: true,
+    params: asked,
+  });
+  const { data } = found;
+  const put = (values: Row): void => setAsked({ from: asText(values['from']), to: asText(values['to']) });
+  return (
+    <div className="m-page">
+      <h1>{t('menu.chargeGaps')}</h1>
+      <p className="m-quiet">{t('charges.gaps.intro')}</p>
+      <div className="bl-asked">
+        <AskForm fields={PERIOD} values={asked} errors={wrong ? [{ path: 'to', rule: 'beforeStart' }] : []} onChange={put} />
+      </div>
+      {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isLoading ? <ListSkeleton /> : null}
+      {data ? (
+        <p>
+          <StatusTag meaning={data.gaps.length === 0 ? 'done' : 'stop'}>
+            {t(data.gaps.length === 0 ? 'charges.proof.holds' : 'charges.proof.broken', {
+              facts: data.facts,
+              gaps: data.facts - data.charged,
+            })}
+          </StatusTag>
+        </p>
+      ) : null}
+      {data && data.gaps.length > 0 ? (
+        <div className="m-table-scroll">
+          <table className="m-table">
+            <thead>
+              <tr>
+                {(['kind', 'category', 'merchant', 'count', 'days', 'mendIt'] as const).map((key) => (
+                  <th key={key} scope="col" className={key === 'count' ? 'm-end' : undefined}>
+                    {t(`charges.gaps.${key}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.gaps.map((gap) => (
+                <tr key={[gap.kind, gap.categoryId, gap.merchantId, gap.mendId].join(' ')}>
+                  <td>{t(`charges.gaps.kinds.${gap.kind}`)}</td>
+                  <td className="m-name">{gap.category[locale]}</td>
+                  <td>{gap.merchant}</td>
+                  <td className="m-figures m-end">{formatNumber(gap.count, {}, locale)}</td>
+                  <td className="m-figures">
+                    {gap.first === gap.last ? formatDate(gap.first) : `${formatDate(gap.first)} – ${formatDate(gap.last)}`}
+                  </td>
+                  <td>
+                    <Mend gap={gap} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import type { AreaRoutes } from '../../providers/routes.ts';
+import { charges } from './charges/index.tsx';
+import { merchantTerms } from './merchant-terms/index.tsx';
+import { workEntries } from './work-entries/index.tsx';
+
+export const billingScreens: readonly AreaRoutes[] = [charges, workEntries, merchantTerms];

@@ -1,0 +1,6 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const workEntries: AreaRoutes = {
+  area: 'workEntries',
+  routes: [{ path: '/wms/workEntry', title: 'menu.workEntries', icon: 'clock-circle', section: 'warehouse', mask: 'wms.workEntry.list' }],
+};

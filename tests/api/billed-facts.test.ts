@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
+import { labelDue } from '../../server/modules/shipping/labels.ts';
+import { takeStorageDays } from '../../server/modules/stock/storage-days.ts';
+import { type Boxed, openPackery, type Packery } from '../support/packery.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { uuid7 } from '../support/warehouse.ts';
+
+let server: TestServer;
+let shop: Packery;
+let finance: string;
+const rowsOf = async (text: string, values: unknown[] = []) => (await server.pool.query(text, values)).rows;
+
+beforeAll(async () => {
+  server = await startServer({ sample: true });
+  shop = await openPackery(server);
+  finance = await server.signIn('finance');
+});
+afterAll(() => server.close());
+
+const labelled = async (box: Boxed): Promise<void> => {
+  await labelDue(shop.node);
+  await expect.poll(async () => (await shop.parcelOf(box))['label_state'], { timeout: 30_000 }).toBe('bought');
+};
+const purchases = (box: Boxed) =>
+  rowsOf(
+    `select round, role, weight, country, cost::int, currency, voided_at is not null as voided from label_purchases where parcel_id = $1 order by bought_at`,
+    [box.parcelId],
+  );
+
+describe('labels', () => {
+  it('are all written down with what they cost; one that is replaced is marked as voided', async () => {
+    const box = await shop.boxed();
+    await labelled(box);
+    const [first] = await purchases(box);
+    expect(first).toMatchObject({ round: 0, role: 'ship', weight: 1200, currency: 'EUR', voided: false });
+    expect(first.cost).toBeGreaterThan(0);
+    await shop.call('POST', `/v0/parcels/${box.parcelId}/label`, {});
+    await labelled(box);
+    expect(await purchases(box)).toMatchObject([
+      { round: 0, role: 'ship', voided: true },
+      { round: 1, role: 'ship', voided: false, cost: first.cost },
+    ]);
+  });
+});
+
+describe('packaging', () => {
+  it('is what was scanned when the parcel was closed; undoing the closing takes it back', async () => {
+    const [carton] = await rowsOf(`insert into items (sku, name, kind) values ('CARTON-M', 'Carton M', 'packaging') returning id`);
+    const taskId = await shop.order();
+    const parcelId = uuid7();
+    const [line] = await rowsOf('select id from task_lines where task_id = $1', [taskId]);
+    const close = { do: 'closeParcel', taskId, parcelId, weight: 900, length: null, width: null, height: null } as const;
+    const pack = shop.scanner.event({
+      do: 'packSingle',
+      taskId,
+      lineId: line.id,
+      parcelId,
+      fromId: shop.house.shelves[0] as string,
+      qty: 1,
+      serial: '',
+      compartmentId: shop.house.table,
+    });
+    const closing = shop.scanner.event({ ...close, packagingId: carton.id });
+    const { verdicts } = await shop.scanner.post([pack, closing]);
+    expect(verdicts.map(({ outcome }) => outcome)).toEqual(['applied', 'applied']);
+    const packaging = async () => (await shop.parcelOf({ taskId, parcelId }))['packaging_id'];
+    expect(await packaging()).toBe(carton.id);
+    expect((await shop.scanner.send({ do: 'undo', scanId: closing.id })).map(({ outcome }) => outcome)).toEqual(['applied']);
+    expect(await packaging()).toBeNull();
+    const [refused] = await shop.scanner.send({ ...close, packagingId: shop.item.id });
+    expect(refused).toMatchObject({ outcome: 'refused', why: 'unknownItem' });
+  });
+});
+
+describe('pallets and cartons at receipt', () => {
+  it('are entered at the delivery, corrected by entering them again, and refused before anything arrived', async () => {
+    const lines = [{ sku: shop.item.sku, qty: 2 }];
+    const { id } = await shop.call<{ id: string }>('POST', '/v0/tasks', {
+      kind: 'inbound',
+      merchantId: shop.house.merchantId,
+      palletQty: 3,
+      lines,
+    });
+    const admin = await server.signIn('admin');
+    const enter = (body: object) => server.call('POST', `/v0/tasks/${id}/receivedUnits`, body, admin);
+    expect(await enter({ pallets: 2 })).toMatchObject({ code: 'StateRefused' });
+    await shop.scanner.send({ do: 'arrive', taskId: id });
+    expect(await enter({ pallets: 2, boxes: 40, mixed: true })).toMatchObject({ code: 'OK' });
+    expect(await enter({ pallets: 4, boxes: 40, mixed: true })).toMatchObject({ code: 'OK' });
+    const [row] = await rowsOf('select pallet_qty, received_pallets, received_boxes, received_mixed from tasks where id = $1', [id]);
+    expect(row).toEqual({ pallet_qty: 3, received_pallets: 4, received_boxes: 40, received_mixed: true });
+  });
+});
+
+describe('the stock of a day', () => {
+  it('is taken down once, and a missed day is made up from the ledger exactly as it was', async () => {
+    const [item] = await rowsOf(
+      `insert into items (merchant_id, sku, name, weight, length, width, height) values ($1, 'DAY-1', 'A thing', 500, 100, 100, 100) returning id`,
+      [shop.house.merchantId],
+    );
+    const move = (days: number, qty: number, out: boolean) =>
+      rowsOf(
+        `insert into stock_moves (at, sort_at, merchant_id, item_id, sku, qty, from_place, from_id, to_place, to_id)
+          values (now() - make_interval(days => $1), now() - make_interval(days => $1) - interval '1 microsecond' * $2, $3, $4, 'DAY-1', $2, $5, $6, $7, $8)`,
+        [
+          days,
+          qty,
+          shop.house.merchantId,
+          item.id,
+          out ? 'stock' : 'supplier',
+          out ? shop.house.shelves[1] : null,
+          out ? 'customer' : 'stock',
+          out ? null : shop.house.shelves[1],
+        ],
+      );
+    await move(6, 10, false);
+    await move(4, 3, true);
+    await move(2, 5, false);
+    const days = () =>
+      rowsOf(
+        `select current_date - day as ago, qty, volume::int as volume, weight::int as weight, day - first_in as age from storage_days where item_id = $1 order by day`,
+        [item.id],
+      );
+    await takeStorageDays(shop.node.db);
+    const taken = await days();
+    expect(taken.map(({ qty }) => qty)).toEqual([10, 10, 7, 7, 12, 12]);
+    // First in, first out: seven pieces of the first receipt are still there.
+    expect(taken.map(({ age }) => age)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(taken.at(-1)).toMatchObject({ volume: 12_000_000, weight: 6000 });
+    expect(await takeStorageDays(shop.node.db)).toBe(0);
+    await server.pool.query(`delete from storage_runs where day = current_date - 3`);
+    await server.pool.query(`delete from storage_days where day = current_date - 3`);
+    expect(await takeStorageDays(shop.node.db)).toBeGreaterThan(0);
+    expect(await days()).toEqual(taken);
+  });
+
+  it('keeps the sizes that the item had; an item without sizes gets them with its first ones', async () => {
+    const [item] = await rowsOf(`select id from items where sku = 'DAY-1'`);
+    await server.pool.query(`update items set length = 900 where id = $1`, [item.id]);
+    await takeStorageDays(shop.node.db);
+    const [row] = await rowsOf(`select max(volume / qty)::int as each from storage_days where item_id = $1`, [item.id]);
+    expect(row.each).toBe(1_000_000);
+  });
+});
+
+describe('work by hand', () => {
+  it('is charged once it is approved; withdrawing the approval takes the charge back, and approving it again charges it anew', async () => {
+    const [category] = await rowsOf(`select id from quotation_categories where code = 'WORK'`);
+    const [user] = await rowsOf(`select id from users where account = 'warehouse@kontor.example'`);
+    const call = async <T = unknown>(method: string, path: string, body?: unknown) => server.call<T>(method, path, body, finance);
+    const entry = {
+      merchantId: shop.house.merchantId,
+      categoryId: category.id,
+      workedOn: new Date().toISOString().slice(0, 10),
+      userId: user.id,
+    };
+    expect(await call('POST', '/v0/workEntries', { ...entry, minutes: 0 })).toMatchObject({ code: 'InvalidInput' });
+    const { data } = await call<{ id: string }>('POST', '/v0/workEntries', { ...entry, minutes: 20, note: 'Relabelled' });
+    const charged = async () => {
+      await collectCharges(shop.node.db);
+      return rowsOf(
+        `select qty::int, exact::text, state from charges c where source_id = $1 or reverses_id in (select id from charges where source_id = $1) order by created_at, qty desc`,
+        [data.id],
+      );
+    };
+    expect(await charged()).toEqual([]);
+    expect(await call('POST', `/v0/workEntries/${data.id}/approve`)).toMatchObject({ code: 'OK' });
+    // 20 minutes are 0.333 hours at 38.00.
+    const first = { qty: 333, exact: '126540000', state: 'open' };
+    expect(await charged()).toEqual([first]);
+    expect(await call('PUT', `/v0/workEntries/${data.id}`, { version: 2, minutes: 30 })).toMatchObject({ code: 'StateRefused' });
+    await call('POST', `/v0/workEntries/${data.id}/reopen`);
+    const gone = [
+      { ...first, state: 'void' },
+      { qty: -333, exact: '-126540000', state: 'void' },
+    ];
+    expect(await charged()).toEqual(gone);
+    await call('POST', `/v0/workEntries/${data.id}/approve`);
+    expect(await charged()).toEqual([...gone, first]);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDb, type Db } from '../../server/core/db/client.ts';
+import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
+import { activate, draftTariff, type Month, openMonth, price, receiveMonth, serveMonth, shipMonth } from '../support/charged-month.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** Far enough back for a month of last year. */
+const DAYS = 2_000;
+
+let server: TestServer;
+let db: Db;
+let finance: string;
+let month: Month;
+const rowsOf = async (text: string, values: unknown[] = []) => (await server.pool.query(text, values)).rows;
+
+/** Sums of the charges of the month by category: number, quantity and exact amount in euro, as text. */
+async function sums(): Promise<Record<string, [number, string, string]>> {
+  const rows = await rowsOf(
+    `select q.code, count(*)::int as n, trim_scale(sum(c.qty) / 1000.0)::text as qty, trim_scale(sum(c.exact) / 10000000.0)::text as euro
+      from charges c join quotation_categories q on q.id = c.category_id where c.happened_on between '2025-10-31' and '2025-11-30' and c.state <> 'void' and q.metered_from = '2025-10-31' group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ code, n, qty, euro }) => [code, [n, qty, euro]]));
+}
+const total = async (): Promise<string> =>
+  (
+    await rowsOf(
+      `select trim_scale(coalesce(sum(c.exact), 0) / 10000000.0)::text as euro from charges c join quotation_categories q on q.id = c.category_id where q.metered_from = '2025-10-31' and c.state <> 'void'
+        and c.merchant_id = $1 and (c.happened_on < '2026-01-01' or c.reverses_id is not null)`,
+      [month.merchantId],
+    )
+  )[0].euro;
+
+beforeAll(async () => {
+  server = await startServer({ sample: true });
+  db = createDb(server.appPool);
+  finance = await server.signIn('finance');
+  month = await openMonth(server.pool);
+  const { pool } = server;
+  const tariff = await draftTariff(pool, '2025-10-01');
+  const flat = (unitPrice: number) => ({ bands: [[0, unitPrice]] as const });
+  await price(pool, tariff, 'X-CONT', 'inbound.container', 'container', { ...flat(2_800_000), conditions: [['containerType', '40']] });
+  await price(pool, tariff, 'X-INPAL', 'inbound.pallet', 'pallet', flat(85_000));
+  await price(pool, tariff, 'X-INPC', 'inbound.piece', 'piece', flat(800));
+  await price(pool, tariff, 'X-STORE', 'storage', 'palletDay', flat(3500));
+  await price(pool, tariff, 'X-ORDER', 'out.order', 'order', flat(12_500));
+  await price(pool, tariff, 'X-LINE', 'out.line', 'line', flat(1000));
+  const pick = [
+    [0, 12_000],
+    [1, 3500],
+  ] as const;
+  await price(pool, tariff, 'X-PICK', 'out.piece', 'piece', { bands: pick, mode: 'graduated', per: 'order' });
+  await price(pool, tariff, 'X-SHIP', 'out.parcel', 'parcel', flat(6000));
+  await price(pool, tariff, 'X-PRINT', 'label.ship', 'label', flat(425));
+  await price(pool, tariff, 'X-LABEL', 'label.ship', 'cost', flat(10_600));
+  await price(pool, tariff, 'X-RET', 'return.order', 'return', flat(19_500));
+  await price(
+    pool,
+    tariff,
+    'X-RETPC',
+    'return.piece',
+    'piece',
+    { ...flat(5000), conditions: [['outcome', 'restock']] },
+    { ...flat(8000), conditions: [['outcome', 'scrap']] },
+  );
+  await price(pool, tariff, 'X-DISP', 'disposal', 'piece', flat(2500));
+  const work = await price(pool, tariff, 'X-WORK', 'work', 'hour', flat(380_000));
+  const fee = await price(pool, tariff, 'X-FEE', 'periodic', 'flat', flat(490_000));
+  await activate(pool, tariff, '2025-12-31');
+  await receiveMonth(pool, month);
+  await shipMonth(pool, month);
+  await serveMonth(pool, month, work, fee);
+});
+afterAll(() => server.close());
+
+describe('November of M-1001', () => {
+  it('is charged as it was calculated by hand, to the seventh decimal', async () => {
+    const { made } = await collectCharges(db, DAYS);
+    expect(made).toBeGreaterThan(3000);
+    expect(await sums()).toEqual({
+      // 1 container of 40 feet at 280.00
+      'X-CONT': [1, '1', '280'],
+      // 12 pallets counted at 8.50
+      'X-INPAL': [1, '12', '102'],
+      // 3,600 pieces at 0.08
+      'X-INPC': [12, '3600', '288'],
+      // 12 pallets × 31 days, of which 7 days each are free: 288 at 0.35
+      'X-STORE': [372, '372', '100.8'],
+      // 420 orders at 1.25
+      'X-ORDER': [420, '420', '525'],
+      // 505 lines at 0.10
+      'X-LINE': [505, '505', '50.5'],
+      // 610 pieces: 420 first ones at 1.20 and 190 further at 0.35
+      'X-PICK': [505, '610', '570.5'],
+      // 431 parcels at 0.60
+      'X-SHIP': [431, '431', '258.6'],
+      // 431 labels at 0.0425; one by one rounded it would be 17.24
+      'X-PRINT': [431, '431', '18.3175'],
+      // 200 × 3.49 + 130 × 3.89 + 71 × 4.49 + 30 × 5.10 = 1,675.49, and 6 %; the two voided ones cost nothing
+      'X-LABEL': [431, '431', '1776.0194'],
+      // 18 returns at 1.95
+      'X-RET': [18, '18', '35.1'],
+      // 15 restocked at 0.50 and 3 scrapped at 0.80
+      'X-RETPC': [18, '18', '9.9'],
+      // 3 pieces disposed of at 0.25
+      'X-DISP': [3, '3', '0.75'],
+      // 2.25 hours at 38.00
+      'X-WORK': [1, '2.25', '85.5'],
+      // 49.00 a month
+      'X-FEE': [1, '1', '49'],
+    });
+    expect(await total()).toBe('4149.9869');
+  });
+
+  it('is charged once: a second collection, and two at the same time, add nothing', async () => {
+    const again = await collectCharges(db, DAYS);
+    const both = await Promise.all([collectCharges(db, DAYS), collectCharges(db, DAYS)]);
+    expect([again, ...both]).toEqual(Array.from({ length: 3 }, () => ({ made: 0, undone: 0 })));
+    expect(await total()).toBe('4149.9869');
+  });
+
+  it('has no gap: every fact has a charge with a price, and free days are a stated zero', async () => {
+    const { data } = await server.call<{ facts: number; charged: number; gaps: object[] }>(
+      'GET',
+      '/v0/charges/gaps?from=2025-10-31&to=2025-11-30',
+      undefined,
+      finance,
+    );
+    expect(data.gaps).toEqual([]);
+    expect(data.facts).toBe(data.charged);
+    const [free] = await rowsOf(
+      `select count(*)::int as n, sum(c.exact)::text as exact from charges c join quotation_categories q on q.id = c.category_id where q.code = 'X-STORE' and (c.facts->>'free')::boolean`,
+    );
+    expect(free).toEqual({ n: 84, exact: '0' });
+  });
+});
