@@ -97,6 +97,7 @@ const MENU_ORDER = [
   'devRequirements',
   'calendarEntries',
   'charges',
+  'billingRuns',
   'workEntries',
   'merchantTerms',
   'bookPeriods',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type Db } from '../../server/core/db/client.ts';
 import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
-import { activate, draftTariff, type Month, openMonth, price, receiveMonth, serveMonth, shipMonth } from '../support/charged-month.ts';
+import { chargedMonth, type Month, openMonth } from '../support/charged-month.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Far enough back for a month of last year. */
@@ -35,40 +35,7 @@ beforeAll(async () => {
   db = createDb(server.appPool);
   finance = await server.signIn('finance');
   month = await openMonth(server.pool);
-  const { pool } = server;
-  const tariff = await draftTariff(pool, '2025-10-01');
-  const flat = (unitPrice: number) => ({ bands: [[0, unitPrice]] as const });
-  await price(pool, tariff, 'X-CONT', 'inbound.container', 'container', { ...flat(2_800_000), conditions: [['containerType', '40']] });
-  await price(pool, tariff, 'X-INPAL', 'inbound.pallet', 'pallet', flat(85_000));
-  await price(pool, tariff, 'X-INPC', 'inbound.piece', 'piece', flat(800));
-  await price(pool, tariff, 'X-STORE', 'storage', 'palletDay', flat(3500));
-  await price(pool, tariff, 'X-ORDER', 'out.order', 'order', flat(12_500));
-  await price(pool, tariff, 'X-LINE', 'out.line', 'line', flat(1000));
-  const pick = [
-    [0, 12_000],
-    [1, 3500],
-  ] as const;
-  await price(pool, tariff, 'X-PICK', 'out.piece', 'piece', { bands: pick, mode: 'graduated', per: 'order' });
-  await price(pool, tariff, 'X-SHIP', 'out.parcel', 'parcel', flat(6000));
-  await price(pool, tariff, 'X-PRINT', 'label.ship', 'label', flat(425));
-  await price(pool, tariff, 'X-LABEL', 'label.ship', 'cost', flat(10_600));
-  await price(pool, tariff, 'X-RET', 'return.order', 'return', flat(19_500));
-  await price(
-    pool,
-    tariff,
-    'X-RETPC',
-    'return.piece',
-    'piece',
-    { ...flat(5000), conditions: [['outcome', 'restock']] },
-    { ...flat(8000), conditions: [['outcome', 'scrap']] },
-  );
-  await price(pool, tariff, 'X-DISP', 'disposal', 'piece', flat(2500));
-  const work = await price(pool, tariff, 'X-WORK', 'work', 'hour', flat(380_000));
-  const fee = await price(pool, tariff, 'X-FEE', 'periodic', 'flat', flat(490_000));
-  await activate(pool, tariff, '2025-12-31');
-  await receiveMonth(pool, month);
-  await shipMonth(pool, month);
-  await serveMonth(pool, month, work, fee);
+  await chargedMonth(server.pool, month);
 });
 afterAll(() => server.close());
 

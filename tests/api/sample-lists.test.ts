@@ -14,6 +14,8 @@ import { startServer, type TestServer } from '../support/server.ts';
 const EMPTY_AT_FIRST: Record<string, string> = {
   '/personal/changes': 'nobody asks to change what was agreed',
   '/personal/messages': 'nobody has written yet',
+  '/accounting/charges': 'the collector makes them within a minute',
+  '/accounting/runs': 'runs that somebody starts',
   '/accounting/entries': 'entries that somebody types',
   '/accounting/bank-profiles': 'layouts that the own bank needs',
   '/accounting/payment-runs': 'payments that somebody prepares',

@@ -31,6 +31,8 @@ export const OTHER_PRIVILEGES = [
   'timeRequests.decide',
   'charges.collect',
   'workEntries.approve',
+  'billingRuns.approve',
+  'billingRuns.post',
   'manualEntries.reverse',
   'bookPeriods.close',
   'bookPeriods.reopen',
@@ -130,7 +132,7 @@ export const BILLING = [
   'charges.read',
   'charges.export',
   'charges.collect',
-  ...['workEntries', 'merchantTerms'].flatMap((area) => [`${area}.*`]),
+  ...['workEntries', 'merchantTerms', 'billingRuns'].map((area) => `${area}.*`),
 ];
 /** Noting work by hand, which somebody else approves. */
 export const WORK_NOTED = ['workEntries.read', 'workEntries.create', 'workEntries.update', 'workEntries.delete', 'workEntries.recover'];

@@ -2,10 +2,12 @@
 export { allocate } from './allocate-payment.ts';
 export { readOrder } from './bill-order.ts';
 export type { Deduction } from './deductions.ts';
+export { draftCredit, draftInvoice } from './draft-invoice.ts';
 export { type EntryLine, knownRate, postEntry, rateOn, reverseEntry, today } from './entry.ts';
 export { currencyOptions, vatOptions } from './fields.ts';
 export { paperOf } from './paper.ts';
-export { billedParty, billedTo } from './party.ts';
+export { billedParty, billedTo, taxFor } from './party.ts';
 export { reversePayment } from './payment.ts';
+export { postInvoice } from './post-invoice.ts';
 export { nextPaymentNo, recordPayment } from './record-payment.ts';
 export { accountOf } from './tax-codes.ts';

@@ -46,6 +46,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   priceRules: 'quotations-and-prices',
   tariffs: 'quotations-and-prices',
   charges: 'quotations-and-prices',
+  billingRuns: 'quotations-and-prices',
   workEntries: 'quotations-and-prices',
   merchantTerms: 'quotations-and-prices',
   purchaseOrders: 'purchasing-and-bills',

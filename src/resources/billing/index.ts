@@ -1,6 +1,7 @@
 import type { AreaRoutes } from '../../providers/routes.ts';
+import { billingRuns } from './billing-runs/index.tsx';
 import { charges } from './charges/index.tsx';
 import { merchantTerms } from './merchant-terms/index.tsx';
 import { workEntries } from './work-entries/index.tsx';
 
-export const billingScreens: readonly AreaRoutes[] = [charges, workEntries, merchantTerms];
+export const billingScreens: readonly AreaRoutes[] = [charges, billingRuns, workEntries, merchantTerms];

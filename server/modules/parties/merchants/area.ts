@@ -92,7 +92,7 @@ export const merchants = defineServerArea({
         sections: {
           main: ['no', 'name', 'state', 'vatId'],
           contact: ['contact', 'email', 'phone', 'address'],
-            invoices: ['invoiceEmail', 'invoiceFormat', 'buyerReference'],
+          invoices: ['invoiceEmail', 'invoiceFormat', 'buyerReference'],
           terms: ['currency', 'paymentDays', 'discountPercent', 'discountDays', 'shipPartial', 'pickScan', 'tellCustomers', 'settings'],
         },
       },

@@ -1,0 +1,153 @@
+import { eq, sql } from 'drizzle-orm';
+import type { RunState } from '#contract/billing/charge-states';
+import { type BilledLine, type Bundle, billedLines, minimumLine } from '#contract/billing/run-lines';
+import type { Billed } from '#contract/money/circles';
+import { lineNet } from '#contract/money/sums';
+import { roundedExact } from '#contract/trade/price';
+import type { Db } from '../../core/db/client.ts';
+import { type Row, statement } from '../../core/db/statement.ts';
+import { DomainError } from '../../core/http/errors.ts';
+import { lockBilling } from './billing-lock.ts';
+import { billingRuns } from './billing-runs/table.ts';
+import { readGaps } from './gaps.ts';
+import { merchantTerms } from './merchant-terms/table.ts';
+import {
+  clearMerchants,
+  findBundles,
+  findFormer,
+  findTakenBack,
+  insertMerchant,
+  lockRun,
+  releaseCharges,
+  takeCharges,
+} from './run-statements.ts';
+
+export type Run = Row<typeof lockRun>;
+export type MerchantLines = { merchantId: string; currency: Billed; lines: BilledLine[]; bundles: Row<typeof findBundles>[] };
+
+/** A change of a category against the run before is told above both bounds: 20 per cent and 50.00. */
+const TOLD_PERCENT = 20;
+const TOLD_AMOUNT = 5000;
+
+export const refuseRun = (why: string): never => {
+  throw new DomainError('StateRefused', `billingRuns.refusals.${why}`);
+};
+
+/** Locks a run that must be in one of these states. @throws DomainError NotFound, StateRefused */
+export async function runIn(tx: Db, id: string, states: readonly RunState[]): Promise<Run> {
+  const run = await lockRun.first(tx, { id });
+  if (!run) throw new DomainError('NotFound');
+  if (!states.includes(run.state)) refuseRun('state');
+  return run;
+}
+
+const findTerms = statement(
+  { minimum: merchantTerms.minimum, paymentDays: merchantTerms.paymentDays, reference: merchantTerms.reference },
+  ({ merchantId, to }: { merchantId: string; to: string }) => sql`select minimum, payment_days, reference from merchant_terms
+    where merchant_id = ${merchantId}::uuid and deleted_at is null and valid_from <= ${to}::date and (valid_to is null or valid_to >= ${to}::date)`,
+);
+export const termsOf = async (tx: Db, merchantId: string, to: string): Promise<Row<typeof findTerms>> =>
+  (await findTerms.first(tx, { merchantId, to })) ?? { minimum: 0, paymentDays: null, reference: '' };
+
+const asBundle = ({ categoryId, unitPrice, qty, exact, topUp, count }: Row<typeof findBundles>): Bundle => ({
+  categoryId,
+  unitPrice,
+  qty,
+  exact: BigInt(exact),
+  topUp,
+  count,
+});
+
+/** The lines of the invoices of a run, with the minimum of the terms; by merchant. */
+export async function linesOfRun(tx: Db, run: Run): Promise<MerchantLines[]> {
+  const rows = await findBundles(tx, { runId: run.id, from: run.from });
+  const made: MerchantLines[] = [];
+  for (const merchantId of new Set(rows.map((row) => row.merchantId))) {
+    const bundles = rows.filter((row) => row.merchantId === merchantId);
+    const currency = bundles[0]?.currency ?? 'EUR';
+    const lines = billedLines(bundles.map(asBundle), currency);
+    const net = lines.reduce((sum, line) => sum + lineNet(line, currency), 0);
+    const { minimum } = await termsOf(tx, merchantId, run.to);
+    if (net < minimum) lines.push(minimumLine(minimum - net, currency, bundles[0]?.categoryId ?? ''));
+    made.push({ merchantId, currency, lines, bundles });
+  }
+  return made;
+}
+
+type Total = { categoryId: string; amount: number; before: number };
+type Finding = { code: string; categoryId?: string; count?: number; amount?: number };
+
+/** What the lines come to by category, beside the run before. */
+function totalsOf({ lines, currency }: MerchantLines, former: readonly Total[]): Total[] {
+  const ids = new Set([...lines, ...former].map(({ categoryId }) => categoryId));
+  return [...ids].map((categoryId) => ({
+    categoryId,
+    amount: lines
+      .filter((line) => line.categoryId === categoryId && line.kind !== 'minimum')
+      .reduce((sum, line) => sum + lineNet(line, currency), 0),
+    before: former.find((one) => one.categoryId === categoryId)?.amount ?? 0,
+  }));
+}
+
+function findingsOf(made: MerchantLines, totals: readonly Total[], hasFormer: boolean): Finding[] {
+  const minimum = made.lines.find(({ kind }) => kind === 'minimum');
+  const late = made.bundles.reduce((sum, row) => sum + row.late, 0);
+  return [
+    ...(minimum ? [{ code: 'belowMinimum', amount: lineNet(minimum, made.currency) }] : []),
+    ...(late > 0 ? [{ code: 'late', count: late }] : []),
+    ...totals
+      .filter(
+        ({ amount, before }) =>
+          hasFormer && Math.abs(amount - before) > TOLD_AMOUNT && Math.abs(amount - before) * 100 > before * TOLD_PERCENT,
+      )
+      .map(({ categoryId, amount, before }) => ({ code: 'changed', categoryId, amount: amount - before })),
+  ];
+}
+
+/**
+ * Takes the charges of the run and writes what each merchant would pay, beside the run before, with what to look at. Checking again takes
+ * them anew. Collect before, outside of this transaction.
+ */
+export async function checkRun(tx: Db, id: string): Promise<void> {
+  const run = await runIn(tx, id, ['draft', 'checked']);
+  await lockBilling(tx);
+  await releaseCharges(tx, { runId: id });
+  await clearMerchants(tx, { runId: id });
+  await takeCharges(tx, { runId: id, to: run.to, merchantIds: `{${run.merchantIds.join(',')}}` });
+  const { gaps } = await readGaps(tx, run);
+  const back = await findTakenBack(tx, { runId: id });
+  for (const made of await withCreditsOnly(
+    tx,
+    run,
+    back.map((row) => row.merchantId),
+  )) {
+    const { merchantId, currency } = made;
+    const former = await findFormer.first(tx, { merchantId, from: run.from });
+    const totals = totalsOf(made, former?.totals ?? []);
+    const credited = back.filter((row) => row.merchantId === merchantId).reduce((sum, row) => sum + BigInt(row.exact), 0n);
+    const open = gaps.filter((gap) => gap.merchantId === merchantId);
+    const findings: Finding[] = [
+      ...open.map(({ kind, categoryId, count }) => ({ code: kind as string, categoryId, count })),
+      ...findingsOf(made, totals, former !== null),
+      ...(credited > 0n ? [{ code: 'credited', amount: roundedExact(credited, currency) }] : []),
+    ];
+    const amount = made.lines.reduce((sum, line) => sum + lineNet(line, currency), 0);
+    await insertMerchant(tx, {
+      runId: id,
+      merchantId,
+      currency,
+      amount,
+      before: former?.amount ?? 0,
+      totals: JSON.stringify(totals),
+      findings: JSON.stringify(findings),
+    });
+  }
+  await tx.update(billingRuns).set({ state: 'checked', checkedAt: new Date().toISOString() }).where(eq(billingRuns.id, id));
+}
+
+/** Also merchants of whom something is only taken back. */
+async function withCreditsOnly(tx: Db, run: Run, credited: readonly string[]): Promise<MerchantLines[]> {
+  const made = await linesOfRun(tx, run);
+  const without = [...new Set(credited)].filter((merchantId) => !made.some((one) => one.merchantId === merchantId));
+  return [...made, ...without.map((merchantId): MerchantLines => ({ merchantId, currency: 'EUR', lines: [], bundles: [] }))];
+}

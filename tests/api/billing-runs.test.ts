@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDb, type Db } from '../../server/core/db/client.ts';
+import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
+import { postRuns } from '../../server/modules/billing/post-run.ts';
+import { chargedMonth, type Month, openMonth } from '../support/charged-month.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const DAYS = 2_000;
+
+let server: TestServer;
+let db: Db;
+let finance: string;
+let month: Month;
+let otherId: string;
+const rowsOf = async (text: string, values: unknown[] = []) => (await server.pool.query(text, values)).rows;
+const call = async <T = { id: string }>(method: string, path: string, body?: unknown) => server.call<T>(method, path, body, finance);
+type Merchant = {
+  merchantId: string;
+  amount: number;
+  before: number;
+  findings: { code: string; count?: number; amount?: number }[];
+  refusal: string;
+  annexHash: string;
+  documents: { kind: string; no: string }[];
+};
+const merchantsOf = async (id: string) => (await call<Merchant[]>('GET', `/v0/billingRuns/${id}/merchants`)).data;
+
+beforeAll(async () => {
+  server = await startServer({ sample: true });
+  db = createDb(server.appPool);
+  finance = await server.signIn('finance');
+  month = await openMonth(server.pool);
+  await chargedMonth(server.pool, month);
+  // A merchant with one order in November and a minimum of 100.00.
+  [{ id: otherId }] = await rowsOf(`select id from merchants where no = 'M-1003'`);
+  await rowsOf(
+    `with t as (insert into tasks (no, kind, merchant_id) values ('MN-1', 'outbound', $1) returning id)
+     insert into stock_moves (at, merchant_id, item_id, sku, qty, from_place, from_id, to_place, task_id) select '2025-11-10T10:00:00Z', $1, $2, 'MONTH-1', 1, 'stock', $3, 'customer', id from t`,
+    [otherId, month.itemId, month.shelfId],
+  );
+  await rowsOf(`insert into merchant_terms (merchant_id, valid_from, valid_to, minimum) values ($1, '2025-11-01', '2025-12-31', 10000)`, [
+    otherId,
+  ]);
+  await collectCharges(db, DAYS);
+});
+afterAll(() => server.close());
+
+const run = async (periodFrom: string, periodTo: string, merchantIds: string[]) =>
+  call('POST', '/v0/billingRuns', { periodFrom, periodTo, merchantIds });
+let november: string;
+
+describe('a billing run', () => {
+  it('shows what each merchant pays before anything is posted, with what to look at', async () => {
+    const { data } = await run('2025-11-01', '2025-11-30', [month.merchantId, otherId]);
+    november = data.id;
+    expect(await call('POST', `/v0/billingRuns/${november}/approve`)).toMatchObject({ code: 'StateRefused' });
+    expect(await call('POST', `/v0/billingRuns/${november}/check`)).toMatchObject({ code: 'OK' });
+    const merchants = await merchantsOf(november);
+    const [mine, other] = [month.merchantId, otherId].map((id) => merchants.find(({ merchantId }) => merchantId === id));
+    // 4,149.9869 exactly; each line is rounded once.
+    expect(mine).toMatchObject({ amount: 414_999, before: 0, documents: [] });
+    expect(mine?.findings.map(({ code }) => code)).toEqual(['late']);
+    // An order at 1.25, its first piece at 1.20; 97.55 are missing to the minimum.
+    expect(other).toMatchObject({ amount: 10_000, findings: [{ code: 'belowMinimum', amount: 9755 }] });
+    expect(await rowsOf(`select count(*)::int as n from invoices where service_from = '2025-11-01'`)).toEqual([{ n: 0 }]);
+  });
+
+  it('is refused beside another run of these days for the same merchant', async () => {
+    const { code, data } = await call<{ path: string; rule: string }[]>('POST', '/v0/billingRuns', {
+      periodFrom: '2025-11-15',
+      periodTo: '2025-12-15',
+      merchantIds: [otherId],
+    });
+    expect([code, data]).toMatchObject(['InvalidInput', [{ path: 'periodFrom', rule: 'runMeets' }]]);
+  });
+
+  it('is posted once, also by two nodes at the same time, and after it stopped between two merchants', async () => {
+    expect(await call('POST', `/v0/billingRuns/${november}/approve`, {})).toMatchObject({ code: 'OK' });
+    expect(await call('POST', `/v0/billingRuns/${november}/post`)).toMatchObject({ code: 'OK' });
+    // The address of one merchant is missing: the other is posted, and the run waits.
+    const [{ address }] = await rowsOf(`select address from merchants where id = $1`, [otherId]);
+    await rowsOf(`update merchants set address = '{}' where id = $1`, [otherId]);
+    await postRuns(db);
+    const stopped = await merchantsOf(november);
+    expect(stopped.find(({ merchantId }) => merchantId === otherId)).toMatchObject({
+      refusal: 'invoices.refusals.addressMissing',
+      documents: [],
+    });
+    expect(stopped.find(({ merchantId }) => merchantId === month.merchantId)?.documents).toHaveLength(1);
+    await rowsOf(`update merchants set address = $2 where id = $1`, [otherId, address]);
+    await Promise.all([postRuns(db), postRuns(db)]);
+    await postRuns(db);
+    expect(await rowsOf(`select state from billing_runs where id = $1`, [november])).toEqual([{ state: 'posted' }]);
+    const invoices = await rowsOf(
+      `select i.net::int, i.status, jsonb_array_length(i.lines) as lines from billing_documents d join invoices i on i.id = d.invoice_id where d.run_id = $1 order by i.net desc`,
+      [november],
+    );
+    expect(invoices).toEqual([
+      { net: 414_999, status: 'posted', lines: 20 },
+      { net: 10_000, status: 'posted', lines: 3 },
+    ]);
+  });
+
+  it('puts each charge on one line, whose sum differs from the exact ones by half a cent at most', async () => {
+    const [odd] = await rowsOf(
+      `select count(*) filter (where c.state <> 'billed')::int as unbilled, count(*) filter (where c.exact <> 0 and c.line_id is null)::int as lost from charges c where c.run_id = $1`,
+      [november],
+    );
+    expect(odd).toEqual({ unbilled: 0, lost: 0 });
+    const [sum] = await rowsOf(
+      `select (select sum(net) from invoices i join billing_documents d on d.invoice_id = i.id where d.run_id = $1 and i.merchant_id = $2) - round(sum(exact) / 100000.0, 4) as cents from charges where run_id = $1 and merchant_id = $2`,
+      [november, month.merchantId],
+    );
+    expect(Math.abs(Number(sum.cents))).toBeLessThanOrEqual(20 / 2);
+    await expect(rowsOf(`update charges set exact = exact + 1 where run_id = $1`, [november])).rejects.toThrow('charges.refusals.frozen');
+  });
+
+  it('has an annex of all its charges, which is the same whenever it is made', async () => {
+    const [mine] = (await merchantsOf(november)).filter(({ merchantId }) => merchantId === month.merchantId);
+    const answer = await fetch(`${server.url}/v0/billingRuns/${november}/annex?merchantId=${month.merchantId}`, {
+      headers: { 'x-token': finance },
+    });
+    const annex = await answer.text();
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(annex));
+    expect(Buffer.from(digest).toString('hex')).toBe(mine?.annexHash);
+    expect(annex.split('\r\n').length).toBeGreaterThan(2_900);
+    // What the house paid for a label is nowhere in it.
+    expect(annex).not.toMatch(/,3\.4900,/);
+  });
+
+  it('credits what was undone after it was billed, at the price that was paid', async () => {
+    const [{ id }] = await rowsOf(
+      `select m.id from stock_moves m join tasks t on t.id = m.task_id where t.no = 'MO-420' and m.to_place = 'customer'`,
+    );
+    await rowsOf(
+      `insert into stock_moves (at, merchant_id, item_id, sku, qty, from_place, to_place, to_id, task_id, line_id, reverses_id)
+        select now(), merchant_id, item_id, sku, qty, to_place, from_place, from_id, task_id, line_id, id from stock_moves where id = $1`,
+      [id],
+    );
+    await rowsOf(`update label_purchases set voided_at = now() where shipment_id = 'MS-1'`);
+    await collectCharges(db, DAYS);
+    const today = new Date().toISOString().slice(0, 10);
+    const { data } = await run('2025-12-01', today, [month.merchantId]);
+    await call('POST', `/v0/billingRuns/${data.id}/check`);
+    await call('POST', `/v0/billingRuns/${data.id}/approve`, { reason: 'The sample is not complete' });
+    await call('POST', `/v0/billingRuns/${data.id}/post`);
+    await postRuns(db);
+    expect((await merchantsOf(data.id)).map(({ refusal }) => refusal)).toEqual(['']);
+    const [credit] = await rowsOf(
+      `select i.net::int, i.kind, i.status from billing_documents d join invoices i on i.id = d.invoice_id where d.run_id = $1 and d.kind = 'creditNote'`,
+      [data.id],
+    );
+    // The order 1.25 and its line 0.10, its two pieces 1.20 and 0.35. The label 3.49 + 6 % = 3.6994 and its print 0.0425.
+    expect(credit).toEqual({ net: 125 + 10 + 120 + 35 + 370 + 4, kind: 'creditNote', status: 'paid' });
+  });
+});
