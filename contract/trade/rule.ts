@@ -42,7 +42,7 @@ export const SCOPES = ['fact', 'order', 'day', 'month'] as const;
 
 /**
  * What a price may depend on besides country, carrier, zone, kind of item and weight. Facts carry these as texts; which meter carries which is
- * in docs/adr/0025-charges.md. `weekday`: 1 is Monday. `priority` and `outcome` are codes of orders and of the returns station.
+ * in docs/adr/0026-charges.md. `weekday`: 1 is Monday. `priority` and `outcome` are codes of orders and of the returns station.
  */
 export const DIMENSIONS = [
   'service',
