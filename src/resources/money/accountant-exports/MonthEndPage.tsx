@@ -14,6 +14,7 @@ import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
 import { lastMonth, monthFrom, monthName } from '../periods.ts';
 import { behindCheck } from './behind-check.ts';
+import { useOtherChecks } from './use-other-checks.ts';
 import '../../../core/mask/mask.css';
 import './month-end.css';
 
@@ -40,7 +41,9 @@ export function MonthEndPage() {
   const name = monthName(month.slice(0, 7), localeTag(locale));
   const { data } = found;
   const period = data?.month ?? null;
-  const open = data?.checks.filter(({ count }) => count > 0) ?? [];
+  const others = useOtherChecks(month).map((check) => ({ ...check, level: 'work' as const }));
+  const own = (data?.checks ?? []).filter(({ count }) => count > 0);
+  const open = [...own.map(({ key, count }) => ({ key, count, to: behindCheck(key, month), level: MONTH_END_LEVELS[key] })), ...others];
 
   async function act(key: string, run: () => Promise<string>): Promise<void> {
     setBusy(key);
@@ -86,10 +89,10 @@ export function MonthEndPage() {
             <h2>{t('monthEnd.check.title')}</h2>
             {open.length === 0 ? <StatusTag meaning="done">{t('monthEnd.check.done')}</StatusTag> : null}
             <ul className="me-checks">
-              {open.map(({ key, count }) => (
+              {open.map(({ key, count, to, level }) => (
                 <li key={key}>
-                  <StatusTag meaning={LEVELS[MONTH_END_LEVELS[key]]}>{t(`monthEnd.checks.${key}`, { count, n: count })}</StatusTag>
-                  <Link to={behindCheck(key, month)}>{t('monthEnd.show')}</Link>
+                  <StatusTag meaning={LEVELS[level]}>{t(`monthEnd.checks.${key}`, { count, n: count })}</StatusTag>
+                  <Link to={to}>{t('monthEnd.show')}</Link>
                 </li>
               ))}
             </ul>
