@@ -93,7 +93,7 @@ export function SplitDialog({ entry, onBook, onClose }: Props) {
                   </label>
                 </td>
                 <td className="m-name">{row.party}</td>
-                <td className="m-figures">{date(row.day)}</td>
+                <td className="m-figures bk-day">{date(row.day)}</td>
                 <td className="m-figures m-end">{money(row.open, row.currency)}</td>
               </tr>
             ))}

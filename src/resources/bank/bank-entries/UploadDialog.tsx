@@ -101,7 +101,7 @@ export function UploadDialog({ file, account, onClose }: Props) {
               <tbody>
                 {one.entries.map((entry) => (
                   <tr key={entry.line + entry.purpose}>
-                    <td className="m-figures">{date(entry.bookedOn)}</td>
+                    <td className="m-figures bk-day">{date(entry.bookedOn)}</td>
                     <td className="m-name">{entry.counterparty || entry.purpose}</td>
                     <td className="m-figures m-end">{money(entry.amount, one.currency)}</td>
                     <td>{t(`bankEntries.desk.status.${entry.status}`)}</td>

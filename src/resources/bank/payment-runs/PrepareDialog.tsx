@@ -10,6 +10,7 @@ import '../../../core/mask/record/record.css';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
+import './prepare.css';
 import type { DueBill } from './types.ts';
 
 const FIELDS: Record<string, FieldSpec> = {
@@ -73,13 +74,15 @@ export function PrepareDialog({ onClose }: { onClose: () => void }) {
       <AskForm fields={FIELDS} values={values} errors={[]} onChange={setValues} />
       {found.isSuccess && bills.length === 0 ? <p>{t('paymentRuns.prepare.none')}</p> : null}
       {bills.length > 0 ? (
-        <div className="m-table-scroll">
+        <div className="m-table-scroll pr-bills">
           <table className="m-table">
             <thead>
               <tr>
                 <th scope="col">{t('paymentRuns.list.no')}</th>
                 <th scope="col">{t('paymentRuns.list.party')}</th>
-                <th scope="col">{t('paymentRuns.prepare.dueOn')}</th>
+                <th scope="col" className="pr-day">
+                  {t('paymentRuns.prepare.dueOn')}
+                </th>
                 <th scope="col" className="m-end">
                   {t('paymentRuns.prepare.pay')}
                 </th>
@@ -103,7 +106,7 @@ export function PrepareDialog({ onClose }: { onClose: () => void }) {
                     {bill.party}
                     {bill.blocked === null ? null : <strong> · {t(`paymentRuns.blocked.${bill.blocked}`)}</strong>}
                   </td>
-                  <td className="m-figures">{date(bill.dueOn)}</td>
+                  <td className="m-figures pr-day">{date(bill.dueOn)}</td>
                   <td className="m-figures m-end">
                     {money(bill.open - bill.discount, bill.currency)}
                     {bill.discount > 0 ? (
