@@ -96,7 +96,7 @@ describe('a payment run', () => {
     expect(xml).toContain(
       '<PstlAdr><StrtNm>Hafenstrasse</StrtNm><BldgNb>7b</BldgNb><PstCd>20457</PstCd><TwnNm>Hamburg</TwnNm><Ctry>DE</Ctry></PstlAdr>',
     );
-    expect(xml).toContain(`<Ustrd>${one['theirNo']}</Ustrd>`);
+    expect(xml).toContain(`<Ustrd>${String(one['theirNo'])}</Ustrd>`);
     const references = [...xml.matchAll(/<EndToEndId>(P-\d+)<\/EndToEndId>/g)].map((match) => match[1] ?? '');
     expect(references).toHaveLength(2);
 

@@ -141,7 +141,7 @@ export function mt940File(statement: Statement): string {
   ].join('\r\n')}\r\n`;
 }
 
-const germanDay = (day: string): string => day.split('-').reverse().join('.');
+const germanDay = (day: string): string => day.split('-').toReversed().join('.');
 const quoted = (text = ''): string => `"${text.replaceAll('"', '""')}"`;
 
 /** A CSV file as German savings banks write it, with a balance behind each row. */

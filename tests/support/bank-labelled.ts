@@ -1,50 +1,13 @@
 import type { Movement } from '#contract/bank/match-parts';
 import type { KnownParty, OpenDocument, PoolData } from '#contract/bank/match-pool';
 import { addDays } from '#contract/core/house-day';
+import { FIRST, FORMS, rf, SECOND, sequence } from './bank-words.ts';
 
 /**
  * 2,000 movements with what each truly pays. The texts are as customers, suppliers and banks write them; among them are traps where amount or
  * name point to the wrong document.
  */
 export type Labelled = { movement: Movement; truth: string; story: string };
-
-/** A repeatable sequence of numbers (mulberry32). */
-export function sequence(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-const FIRST = [
-  'Nord',
-  'Süd',
-  'Alpen',
-  'Hanse',
-  'Rhein',
-  'Elbe',
-  'Berg',
-  'Stadt',
-  'Land',
-  'Meer',
-  'Wald',
-  'Sonnen',
-  'Stern',
-  'Gold',
-  'Silber',
-  'Blau',
-];
-const SECOND = ['licht', 'holz', 'textil', 'technik', 'möbel', 'optik', 'garten', 'werk', 'druck', 'spiel', 'sport', 'wein', 'tee', 'rad'];
-const FORMS = ['GmbH', 'GmbH & Co. KG', 'AG', 'e.K.', 'Ltd', 'UG (haftungsbeschränkt)'];
-
-const rf = (no: string): string => {
-  const body = no.replace(/[^A-Z0-9]/g, '');
-  const spelt = Array.from(`${body}RF00`, (sign) => String(Number.parseInt(sign, 36))).join('');
-  return `RF${String(98n - (BigInt(spelt) % 97n)).padStart(2, '0')}${body}`;
-};
 
 export function labelledSet(seed: number, wanted = 2000): { data: PoolData; movements: Labelled[] } {
   const random = sequence(seed);

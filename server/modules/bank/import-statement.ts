@@ -81,9 +81,7 @@ async function store(tx: Db, file: { checksum: string; name: string }, read: Com
   for (let at = 0; at < wanted.length; at += CHUNK)
     await tx
       .insert(bankEntries)
-      .values(
-        wanted.slice(at, at + CHUNK).map(({ status: _, ...entry }) => ({ ...entry, currency, bankAccountId: bankAccount.id, statementId })),
-      );
+      .values(wanted.slice(at, at + CHUNK).map((entry) => ({ ...entry, currency, bankAccountId: bankAccount.id, statementId })));
   await bookToClearing(tx, read, wanted);
   await writeLast(tx, { id: bankAccount.id, day: toOn, balance: closing });
   return { statementId, bankAccountId: bankAccount.id, added: wanted.length, known };

@@ -67,7 +67,7 @@ export function paymentRunRoutes(app: FastifyInstance, { db }: AppContext): void
     },
     async (request) => {
       const { until, executeOn } = request.query as { until: string; executeOn: string };
-      return ok((await dueBills(db, until, executeOn)).map(({ address: _, ...bill }) => bill));
+      return ok(await dueBills(db, until, executeOn));
     },
   );
   app.post(
@@ -82,8 +82,7 @@ export function paymentRunRoutes(app: FastifyInstance, { db }: AppContext): void
     '/v0/paymentRuns/:id/orders',
     { config: access('read'), schema: { tags, params: Params, response: { 200: okSchema(z.array(Order)) } } },
     async (request) => {
-      const orders = await ordersOf(db, { id: (request.params as z.infer<typeof Params>).id });
-      return ok(orders.map(({ bic: _, address: __, open: ___, disputed: ____, ...order }) => order));
+      return ok(await ordersOf(db, { id: (request.params as z.infer<typeof Params>).id }));
     },
   );
   app.post('/v0/paymentRuns/:id/approve', { config: access('approve'), schema }, (request) => act(request, approveRun));
