@@ -18,19 +18,27 @@ type FrameProps = {
   title: string;
   /** The stored file, which the button opens. Null before it is stored. */
   file: unknown;
+  /** The same document in another form, for download. Null if there is none. */
+  other?: { file: unknown; label: string };
   children: ReactNode;
 };
 
 /** A document beside the facts of its record. */
-function Frame({ title, file, children }: FrameProps) {
+function Frame({ title, file, other, children }: FrameProps) {
   const t = useT();
   const beside = useRoom(BESIDE);
   const address = fileAddress(file);
+  const download = other ? fileAddress(other.file) : null;
   if (!beside && !address) return null;
   return (
     <section className="r-card r-paper" aria-label={title}>
       <header>
         <h2>{title}</h2>
+        {download ? (
+          <a className="r-paper-open" href={download} download>
+            <Icon name="download" /> {other?.label}
+          </a>
+        ) : null}
         {address ? (
           <a className="r-paper-open" href={address} target="_blank" rel="noopener noreferrer">
             <Icon name="expand" /> {t('print.view.openFile')}
@@ -43,10 +51,10 @@ function Frame({ title, file, children }: FrameProps) {
 }
 
 /** A document that is printed from the record, drawn in the languages of its recipient. */
-export function PrintedPaper({ title, file, document, id, locales }: Omit<FrameProps, 'children'> & PrintedProps) {
+export function PrintedPaper({ title, file, other, document, id, locales }: Omit<FrameProps, 'children'> & PrintedProps) {
   const order = useMemo(() => ({ document, ids: [id], locales, dpi: 300 }), [document, id, locales]);
   return (
-    <Frame title={title} file={file}>
+    <Frame title={title} file={file} {...(other ? { other } : {})}>
       <Preview order={order} most={PAGES} />
     </Frame>
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { epcCode } from '#contract/money/remittance';
 import type { CodeType } from '#contract/printing/codes';
 import type { Bars, Matrix } from '#print/codes/encode';
 import { symbol } from './oracle.ts';
@@ -27,7 +28,7 @@ function modules(made: Bars | Matrix): number[][] {
 }
 
 /** What another program's decoder reads from the pixels: its name of the symbol, the text, and the identifier a scanner would send. */
-async function read(made: Bars | Matrix): Promise<{ format: string; text: string; id: string } | undefined> {
+async function read(made: Bars | Matrix): Promise<{ format: string; text: string; id: string; level: string } | undefined> {
   const rows = modules(made);
   const width = (rows[0]?.length ?? 0) * MODULE;
   const height = rows.length * MODULE;
@@ -37,7 +38,7 @@ async function read(made: Bars | Matrix): Promise<{ format: string; text: string
       if (rows[Math.floor(y / MODULE)]?.[Math.floor(x / MODULE)] === 1) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
   const options: ReaderOptions = { textMode: 'Plain', tryHarder: true };
   const [found] = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, options);
-  return found && { format: found.format, text: found.text, id: found.symbologyIdentifier };
+  return found && { format: found.format, text: found.text, id: found.symbologyIdentifier, level: found.ecLevel };
 }
 
 const GS = '\u001d';
@@ -72,6 +73,16 @@ describe('a scanner reads what stands in the text', () => {
     const found = await read(symbol(type, text));
     expect(found?.text).toBe(content);
     expect(found?.id.startsWith(id)).toBe(true);
+  });
+
+  it('a SEPA transfer is read with its lines, in level M, and no larger than version 13 (EPC069-12)', async () => {
+    for (const holder of ['Haus für Ware', 'Ä'.repeat(70)]) {
+      const text = epcCode({ iban: 'DE02120300000000202051', bic: 'BYLADEM1001', holder, amount: 41_983, reference: 'RF27E202600003' });
+      const made = symbol('qr', text);
+      const found = await read(made);
+      expect(found).toMatchObject({ text, level: 'M' });
+      expect(made.kind === 'matrix' && made.rows.length).toBeLessThanOrEqual(4 * 13 + 17);
+    }
   });
 
   it('UPC-A is read as UPC-A or as the EAN-13 with a zero in front', async () =>

@@ -125,7 +125,8 @@ export const outgoingMails = defineServerArea({
         },
       ],
       show: {
-        mail: ['no', 'kind', 'documentNo', 'status', 'error', 'mailTo', 'subject', 'text', 'locale'],
+        mail: ['no', 'kind', 'documentNo', 'status', 'error', 'mailTo', 'subject', 'locale'],
+        letter: ['text'],
         files: ['pdfFile', 'xmlFile'],
         way: ['attempts', 'dueAt', 'sentAt', 'reason', 'resendOf', 'invoiceId', 'quotationId', 'merchantId', 'customerId'],
       },

@@ -18,6 +18,7 @@ export function InvoicePaper({ row }: Pick<PartProps, 'row'>) {
     <PrintedPaper
       title={t(ours ? 'invoices.page.paper' : 'invoices.page.ownPaper')}
       file={row['pdfFile']}
+      other={{ file: row['xmlFile'], label: t('invoices.page.xml') }}
       document={row['kind'] === 'creditNote' ? 'creditNote' : 'invoice'}
       id={asText(row['id'])}
       locales={locales}
