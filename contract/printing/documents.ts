@@ -29,6 +29,8 @@ export const DOCUMENTS = {
   cmr: { kind: 'document', of: 'tasks', schema: paper.Cmr, mask: 'print.cmr' },
   receivingSheet: { kind: 'document', of: 'tasks', schema: paper.ReceivingSheet, mask: 'print.receivingSheet' },
   returnSlip: { kind: 'document', of: 'tasks', schema: paper.ReturnSlip, mask: 'print.returnSlip' },
+  merchantStatement: { kind: 'document', of: 'merchants', schema: paper.Statement, mask: 'print.merchantStatement' },
+  customerStatement: { kind: 'document', of: 'customers', schema: paper.Statement, mask: 'print.customerStatement' },
   quotation: { kind: 'document', of: 'quotations', schema: paper.Quotation, mask: 'print.quotation' },
   invoice: { kind: 'document', of: 'invoices', schema: paper.Invoice, mask: 'print.invoice' },
   creditNote: { kind: 'document', of: 'invoices', schema: paper.Invoice, mask: 'print.creditNote' },

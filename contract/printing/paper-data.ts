@@ -179,6 +179,31 @@ const priced = {
   tax: z.number().default(0),
   gross: z.number().default(0),
 };
+export const STATEMENT_KINDS = ['opening', 'invoice', 'creditNote', 'payment', 'reversal', 'closing'] as const;
+/** Statement of account. Amounts in the smallest unit of the line's currency; positive: the party owes the house. */
+export const Statement = z.object({
+  house,
+  customerNo: line,
+  customerVatId: line,
+  to: address,
+  issueDate: stamp,
+  printedAt: stamp,
+  from: stamp,
+  until: stamp,
+  lines: z
+    .array(
+      z.object({
+        currency: line,
+        day: stamp,
+        kind: z.enum(STATEMENT_KINDS),
+        no: line,
+        due: stamp,
+        amount: z.number().nullable().default(null),
+        balance: z.number(),
+      }),
+    )
+    .default([]),
+});
 export const Quotation = z.object({
   house,
   no: line,

@@ -7,6 +7,7 @@ import { LOADING_LIST, PROOF_OF_DELIVERY } from './loading.ts';
 import { ITEMLIST, PICKLIST } from './picking.ts';
 import { QUOTATION } from './quotation.ts';
 import { RECEIVING_SHEET } from './receiving.ts';
+import { STATEMENT } from './statement.ts';
 
 /** Built-in layouts of A4 documents. */
 export const DOCUMENT_LAYOUTS = {
@@ -19,6 +20,8 @@ export const DOCUMENT_LAYOUTS = {
   cmr: CMR,
   receivingSheet: RECEIVING_SHEET,
   returnSlip: RETURN_SLIP,
+  merchantStatement: STATEMENT,
+  customerStatement: STATEMENT,
   quotation: QUOTATION,
   invoice: INVOICE,
   creditNote: CREDIT_NOTE,

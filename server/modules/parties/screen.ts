@@ -1,8 +1,10 @@
 import { CURRENCIES } from '#contract/core/fields';
+import type { ActionSpec } from '#contract/core/mask';
 import { INVOICE_FORMATS } from '#contract/money/e-invoice-formats';
 import { type billingFields, INCOTERMS, partyFaults, type partyFields } from '#contract/parties/party';
 import type { Values } from '../../core/http/area.ts';
 import type { FieldInput } from '../../core/http/mask.ts';
+import { printAction } from '../printing/index.ts';
 
 /** Field settings shared by customers and suppliers. */
 export const partyFieldInputs = {
@@ -112,6 +114,29 @@ export const nextDocument = (document: 'quotation' | 'order' | 'invoice', party:
       privilege: DOCUMENTS[document].privilege,
     },
   }) as const;
+
+/** Prints or sends the statement of account; it says what invoices say. */
+export const statementActions = (area: 'merchants' | 'customers'): ActionSpec[] => [
+  ...printAction(area === 'merchants' ? 'merchantStatement' : 'customerStatement').map((action) => ({
+    ...action,
+    privilege: 'invoices.read',
+    inMenu: true,
+  })),
+  {
+    key: 'statement',
+    label: 'parties.actions.statement',
+    done: 'parties.done.statement',
+    icon: 'mail',
+    on: 'row',
+    call: { method: 'POST', path: `/v0/${area}/:id/statement` },
+    privilege: 'invoices.update',
+    inMenu: true,
+    ask: {
+      from: { kind: 'date', label: 'parties.actions.from', help: 'parties.help.statement' },
+      to: { kind: 'date', label: 'parties.actions.to' },
+    },
+  },
+];
 
 /** Refuses numbers with wrong check digits. */
 export const partyCheck = ({ values }: { values: Values }) => partyFaults(values);

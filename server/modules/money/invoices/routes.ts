@@ -20,6 +20,7 @@ import { billedParty, taxFor } from '../party.ts';
 import { keepPdf, withoutPdf } from '../pdf.ts';
 import { copyInvoice, lockInvoice, postInvoice } from '../post-invoice.ts';
 import { sendInvoice } from '../send-invoice.ts';
+import { statementRoutes } from './statement-routes.ts';
 
 const tags = ['invoices'];
 const Params = z.object({ id: Id });
@@ -106,6 +107,8 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext): void {
   };
   fromTask('invoice', draftInvoiceOf);
   fromTask('creditNote', draftCreditOf);
+
+  statementRoutes(app, context);
 
   app.get(
     '/v0/balances',

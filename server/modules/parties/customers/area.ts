@@ -2,7 +2,7 @@ import { customers as area } from '#contract/parties/customers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { balanceFacts } from '../facts.ts';
-import { billingInputs, nextDocument, partyCheck, partyFieldInputs, partyScreen } from '../screen.ts';
+import { billingInputs, nextDocument, partyCheck, partyFieldInputs, partyScreen, statementActions } from '../screen.ts';
 import { billedRoute } from './billed.ts';
 import { ordersOf } from './orders.ts';
 import { customers as table } from './table.ts';
@@ -40,6 +40,7 @@ export const customers = defineServerArea({
     { area: 'invoices', by: 'customerId', columns: ['no', 'status', 'issueDate', 'dueDate', 'gross', 'open'] },
     { area: 'quotations', by: 'customerId', columns: ['no', 'subject', 'status', 'validUntil', 'gross'] },
     { area: 'payments', by: 'customerId', columns: ['no', 'paidOn', 'amount', 'open', 'status'] },
+    { area: 'outgoingMails', by: 'customerId', columns: ['no', 'kind', 'documentNo', 'status', 'mailTo', 'sentAt'] },
   ],
   check: partyCheck,
   unique: [['merchantId', 'no']],
@@ -49,6 +50,7 @@ export const customers = defineServerArea({
       ...partyScreen,
       form,
       import: importing,
+      actions: statementActions('customers'),
       key,
       icon: 'solution',
       fields,

@@ -4,7 +4,7 @@ import { merchants as area, MERCHANT_STATES } from '#contract/parties/merchants'
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { merchantFacts } from '../facts.ts';
-import { billingInputs, nextDocument, partyCheck } from '../screen.ts';
+import { billingInputs, nextDocument, partyCheck, statementActions } from '../screen.ts';
 import { merchants as table } from './table.ts';
 
 const MEANING = { active: 'work', paused: 'wait', closed: 'closed' } as const;
@@ -59,6 +59,7 @@ export const merchants = defineServerArea({
     { area: 'containers', by: 'merchantId', columns: ['no', 'status', 'containerNo', 'eta'] },
     { area: 'collections', by: 'merchantId', columns: ['no', 'status', 'pickupDate', 'storehouseId'] },
     { area: 'users', by: 'merchantId', columns: ['name', 'account', 'lastSeenAt'] },
+    { area: 'outgoingMails', by: 'merchantId', columns: ['no', 'kind', 'documentNo', 'status', 'mailTo', 'sentAt'] },
     { area: 'channels', by: 'merchantId', columns: ['name', 'kind', 'state', 'lastEventAt'] },
     { area: 'tariffs', by: 'merchantId', columns: ['name', 'revision', 'currency', 'status', 'validFrom'] },
     { area: 'priceRules', by: 'merchantId', columns: ['name', 'categoryId', 'currency', 'validFrom'] },
@@ -96,6 +97,7 @@ export const merchants = defineServerArea({
           terms: ['currency', 'paymentDays', 'discountPercent', 'discountDays', 'shipPartial', 'pickScan', 'tellCustomers', 'settings'],
         },
       },
+      actions: statementActions('merchants'),
       import: {
         fields: ['no', 'name', 'vatId', 'currency', 'contact', 'email', 'phone', 'invoiceEmail', 'invoiceFormat', 'buyerReference'],
         match: ['no'],

@@ -14,6 +14,7 @@ import { returnLabel, transportLabel } from './parcels.ts';
 import { picklist } from './picklists.ts';
 import { compartmentLabel } from './places.ts';
 import { quotation } from './quotations.ts';
+import { customerStatement, merchantStatement } from './statements.ts';
 import { boxLabel, palletLabel } from './units.ts';
 
 type OfRows = { [N in DocumentName]: (typeof DOCUMENTS)[N]['of'] extends string ? N : never }[DocumentName];
@@ -35,6 +36,8 @@ const BUILDERS: Record<OfRows, Builder> = {
   cmr,
   receivingSheet,
   returnSlip,
+  merchantStatement,
+  customerStatement,
   quotation,
   invoice,
   creditNote,
