@@ -16,6 +16,7 @@ const EMPTY_AT_FIRST: Record<string, string> = {
   '/personal/messages': 'nobody has written yet',
   '/accounting/charges': 'the collector makes them within a minute',
   '/accounting/runs': 'runs that somebody starts',
+  '/sales/mails': 'nothing was sent by mail yet',
   '/accounting/entries': 'entries that somebody types',
   '/accounting/bank-profiles': 'layouts that the own bank needs',
   '/accounting/payment-runs': 'payments that somebody prepares',

@@ -29,6 +29,7 @@ const EMPTY: readonly { mask: string; why: string }[] = [
   { mask: 'accounting.charge.list', why: 'charges, until the collector, which runs every minute, has made them' },
   { mask: 'mEP.charge.list', why: 'the same' },
   { mask: 'accounting.run.list', why: 'billing runs are started by people' },
+  { mask: 'sales.mail.list', why: 'documents that somebody sends by mail' },
   { mask: 'accounting.entry.list', why: 'opening balances are typed by people' },
   { mask: 'accounting.bankProfile.list', why: 'layouts that the own bank needs' },
   { mask: 'accounting.paymentRun.list', why: 'payments that somebody prepares' },

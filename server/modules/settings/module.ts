@@ -13,4 +13,5 @@ export const settingsModule: ServerModule = {
   name: 'settings',
   areas: [settings, lookup, announcements, files, outgoingMails, views],
   routes: [maskRoutes, setupRoutes],
+  sql: ['house-settings.sql'],
 };
