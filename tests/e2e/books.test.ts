@@ -1,26 +1,9 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { button, fill, openRow, record } from './hands.ts';
+import { button, confirm, openRow, record } from './hands.ts';
 import { openHouse, rowsOf, sees, seesNot, travel } from './house.ts';
 
 const house = openHouse();
 beforeAll(() => house.server.pool.query(`insert into book_periods (month) values ('2025-01-01')`));
-
-/** Presses a button of the record, which may be a drawer, or chooses in its menu, and confirms in the dialog above it. */
-async function confirm(page: Page, name: string, effect: RegExp, asked: Record<string, string> = {}): Promise<void> {
-  const rare = button(record(page), 'More');
-  await sees(button(record(page), name).or(rare));
-  if ((await button(record(page), name).count()) > 0) await button(record(page), name).click();
-  else {
-    await rare.click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
-  }
-  const question = page.getByRole('dialog').filter({ hasText: effect }).last();
-  await sees(question);
-  await fill(question, asked);
-  // The cross of the dialog is called “Close” too.
-  await question.getByRole('button', { name, exact: true }).last().click();
-}
 
 describe('a month of the books', () => {
   it('is closed by finance, refuses an entry, and is reopened by a manager who says why', async () => {

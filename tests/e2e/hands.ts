@@ -52,3 +52,19 @@ export async function act(page: Page, name: string, asked?: Record<string, strin
   await button(question, name).click();
   await seesNot(question);
 }
+
+/** Presses a button of the record, which may be a drawer, or chooses in its menu, and confirms in the dialog above it. */
+export async function confirm(page: Page, name: string, effect: RegExp, asked: Record<string, string> = {}): Promise<void> {
+  const rare = button(record(page), 'More');
+  await sees(button(record(page), name).or(rare));
+  if ((await button(record(page), name).count()) > 0) await button(record(page), name).click();
+  else {
+    await rare.click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  }
+  const question = page.getByRole('dialog').filter({ hasText: effect }).last();
+  await sees(question);
+  await fill(question, asked);
+  // The cross of the dialog is called “Close” too.
+  await question.getByRole('button', { name, exact: true }).last().click();
+}
