@@ -7,4 +7,3 @@ export type MailKind = (typeof MAIL_KINDS)[number];
  * refused it for good, or somebody recorded that it came back.
  */
 export const MAIL_STATES = ['waiting', 'sent', 'failed', 'bounced'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
