@@ -46,6 +46,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   invoices: { path: '/sales/invoices', record: 'invoices' },
   payments: { path: '/accounting/payment', record: 'payments' },
   bank: { path: '/accounting/bank-matching' },
+  billing: { path: '/accounting/charges' },
   balances: { path: '/finance/open-items' },
   'month-end': { path: '/accounting/month-end' },
   'shifts-and-attendance': { path: '/oa/attendanceSheet' },

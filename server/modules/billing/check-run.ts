@@ -9,7 +9,7 @@ import { type Row, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { lockBilling } from './billing-lock.ts';
 import { billingRuns } from './billing-runs/table.ts';
-import { readGaps } from './gaps.ts';
+import { type Gap, readGaps } from './gaps.ts';
 import { merchantTerms } from './merchant-terms/table.ts';
 import {
   clearMerchants,
@@ -104,6 +104,16 @@ function findingsOf(made: MerchantLines, totals: readonly Total[], hasFormer: bo
   ];
 }
 
+/** One finding for each kind of gap and category. */
+function gapFindings(gaps: readonly Pick<Gap, 'kind' | 'categoryId' | 'count'>[]): Finding[] {
+  const found = new Map<string, { code: string; categoryId: string; count: number }>();
+  for (const { kind, categoryId, count } of gaps) {
+    const key = `${kind} ${categoryId}`;
+    found.set(key, { code: kind, categoryId, count: (found.get(key)?.count ?? 0) + count });
+  }
+  return [...found.values()];
+}
+
 /**
  * Takes the charges of the run and writes what each merchant would pay, beside the run before, with what to look at. Checking again takes
  * them anew. Collect before, outside of this transaction.
@@ -127,7 +137,7 @@ export async function checkRun(tx: Db, id: string): Promise<void> {
     const credited = back.filter((row) => row.merchantId === merchantId).reduce((sum, row) => sum + BigInt(row.exact), 0n);
     const open = gaps.filter((gap) => gap.merchantId === merchantId);
     const findings: Finding[] = [
-      ...open.map(({ kind, categoryId, count }) => ({ code: kind as string, categoryId, count })),
+      ...gapFindings(open),
       ...findingsOf(made, totals, former !== null),
       ...(credited > 0n ? [{ code: 'credited', amount: roundedExact(credited, currency) }] : []),
     ];

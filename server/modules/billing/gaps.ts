@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Id, Texts } from '#contract/core/fields';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { uuids } from '../../core/db/uuids.ts';
 import { merchants } from '../parties/merchants/table.ts';
 import { quotationCategories } from '../trade/quotation-categories/table.ts';
 import { chargeOf, EVERY_METER, findMetered } from './collect-charges.ts';
@@ -28,6 +29,8 @@ export const Gap = z.object({
   /** The record to correct: an item without sizes, a delivery whose pallets were not counted. Null: the tariff. */
   mendArea: z.string().nullable(),
   mendId: Id.nullable(),
+  /** Its number, SKU or code. */
+  mend: z.string(),
   /** Where the facts that no price fits differ: country, zone, weight. For one of them. */
   example: z.record(z.string(), z.unknown()).nullable(),
 });
@@ -79,6 +82,13 @@ const findUnpriced = statement(
     from charges where state = 'noPrice' and happened_on between ${from}::date and ${to}::date group by 1, 2`,
 );
 const findNames = statement({ id: merchants.id, name: merchants.name }, () => sql`select id, name from merchants`);
+/** Numbers of orders and parcels, SKUs of items. */
+const findMends = statement(
+  { id: cell.uuid, title: cell.text },
+  ({ ids }: { ids: readonly string[] }) => sql`select id, no as title from tasks where id = any(${uuids(ids)}) union all
+    select id, sku from items where id = any(${uuids(ids)}) union all select id, no from parcels where id = any(${uuids(ids)})`,
+  [{ ids: [] }],
+);
 const findTexts = statement(
   { id: quotationCategories.id, text: cell.jsonb<Texts>() },
   () => sql`select id, text from quotation_categories`,
@@ -89,9 +99,14 @@ export async function readGaps(db: Db, { from, to }: Period): Promise<Gaps> {
   const names = new Map((await findNames(db)).map(({ id, name }) => [id, name]));
   const texts = new Map((await findTexts(db)).map(({ id, text }) => [id, text]));
   const gaps: Gap[] = [];
-  const add = (gap: Omit<Gap, 'category' | 'merchant'>): void => {
+  const add = (gap: Omit<Gap, 'category' | 'merchant' | 'mend'>): void => {
     if (gap.count > 0)
-      gaps.push({ ...gap, category: texts.get(gap.categoryId) ?? { en: '', de: '', cn: '' }, merchant: names.get(gap.merchantId) ?? '' });
+      gaps.push({
+        ...gap,
+        category: texts.get(gap.categoryId) ?? { en: '', de: '', cn: '' },
+        merchant: names.get(gap.merchantId) ?? '',
+        mend: '',
+      });
   };
   let [facts, open] = [0, 0];
   for (const category of await findMetered(db))
@@ -116,6 +131,9 @@ export async function readGaps(db: Db, { from, to }: Period): Promise<Gaps> {
     open += row.count;
     add({ ...row, kind: 'noPrice', mendArea: null, mendId: null });
   }
+  const ids = gaps.flatMap(({ mendId }) => mendId ?? []);
+  const titles = new Map((await findMends(db, { ids })).map(({ id, title }) => [id, title]));
+  for (const gap of gaps) gap.mend = titles.get(gap.mendId ?? '') ?? '';
   gaps.sort((a, b) => GAPS.indexOf(a.kind) - GAPS.indexOf(b.kind) || b.count - a.count);
   return { at: new Date().toISOString(), from, to, facts, charged: facts - open, gaps };
 }

@@ -100,13 +100,12 @@ export function BillPage() {
                 <thead>
                   <tr>
                     <th scope="col">{t('charges.fields.categoryId')}</th>
-                    <th scope="col" className="m-end">
+                    <th scope="col" className="m-end bl-wide">
                       {t('charges.bill.cases')}
                     </th>
                     <th scope="col" className="m-end">
                       {t('charges.fields.qty')}
                     </th>
-                    <th scope="col">{t('charges.bill.unit')}</th>
                     <th scope="col" className="m-end">
                       {t('charges.bill.amount')}
                     </th>
@@ -118,28 +117,29 @@ export function BillPage() {
                       <td className="m-name">
                         <Link to={chargesOf(month, bill.until, line.categoryId)}>{line.text[locale]}</Link>
                       </td>
-                      <td className="m-figures m-end">{formatNumber(line.count, {}, locale)}</td>
+                      <td className="m-figures m-end bl-wide">{formatNumber(line.count, {}, locale)}</td>
                       <td className="m-figures m-end">
-                        {line.qty === null ? '' : formatNumber(line.qty / 1000, { maximumFractionDigits: 3 }, locale)}
+                        {line.qty === null
+                          ? ''
+                          : `${formatNumber(line.qty / 1000, { maximumFractionDigits: 3 }, locale)} ${t(`quotationCategories.units.${line.unit}`)}`}
                       </td>
-                      <td>{line.qty === null ? '' : t(`quotationCategories.units.${line.unit}`)}</td>
                       <td className="m-figures m-end">{money(line.amount)}</td>
                     </tr>
                   ))}
                   {topUps === 0 ? null : (
                     <tr>
-                      <td className="m-name" colSpan={4}>
-                        {t('charges.fields.topUp')}
-                      </td>
+                      <td className="m-name">{t('charges.fields.topUp')}</td>
+                      <td className="bl-wide" />
+                      <td />
                       <td className="m-figures m-end">{money(topUps)}</td>
                     </tr>
                   )}
                 </tbody>
                 <tfoot>
                   <tr>
-                    <th scope="row" colSpan={4}>
-                      {t('charges.bill.net')}
-                    </th>
+                    <th scope="row">{t('charges.bill.net')}</th>
+                    <td className="bl-wide" />
+                    <td />
                     <td className="m-figures m-end">{money(bill.net)}</td>
                   </tr>
                 </tfoot>

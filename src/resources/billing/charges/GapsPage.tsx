@@ -26,6 +26,7 @@ type Gap = {
   last: string;
   mendArea: string | null;
   mendId: string | null;
+  mend: string;
   example: { country?: string; zone?: string; weight?: number } | null;
 };
 type Gaps = { from: string; to: string; facts: number; charged: number; gaps: Gap[] };
@@ -60,7 +61,7 @@ function Mend({ gap }: { gap: Gap }) {
     );
   }
   const to = gap.mendArea && gap.mendId ? linkTo(gap.mendArea, gap.mendId) : null;
-  const text = t(`charges.gaps.mend.${gap.mendArea ?? 'items'}`);
+  const text = t(`charges.gaps.mend.${gap.mendArea ?? 'items'}`, { no: gap.mend });
   return to ? <Link to={to}>{text}</Link> : <span>{text}</span>;
 }
 
@@ -102,21 +103,27 @@ export function GapsPage() {
           <table className="m-table">
             <thead>
               <tr>
-                {(['kind', 'category', 'merchant', 'count', 'days', 'mendIt'] as const).map((key) => (
-                  <th key={key} scope="col" className={key === 'count' ? 'm-end' : undefined}>
-                    {t(`charges.gaps.${key}`)}
-                  </th>
-                ))}
+                <th scope="col">{t('charges.gaps.category')}</th>
+                <th scope="col" className="m-end">
+                  {t('charges.gaps.count')}
+                </th>
+                <th scope="col" className="bl-wide">
+                  {t('charges.gaps.days')}
+                </th>
+                <th scope="col">{t('charges.gaps.mendIt')}</th>
               </tr>
             </thead>
             <tbody>
               {data.gaps.map((gap) => (
                 <tr key={[gap.kind, gap.categoryId, gap.merchantId, gap.mendId].join(' ')}>
-                  <td>{t(`charges.gaps.kinds.${gap.kind}`)}</td>
-                  <td className="m-name">{gap.category[locale]}</td>
-                  <td>{gap.merchant}</td>
+                  <td className="m-name">
+                    {gap.category[locale]}
+                    <div className="m-quiet">
+                      {t(`charges.gaps.kinds.${gap.kind}`)} · {gap.merchant}
+                    </div>
+                  </td>
                   <td className="m-figures m-end">{formatNumber(gap.count, {}, locale)}</td>
-                  <td className="m-figures">
+                  <td className="m-figures bl-wide">
                     {gap.first === gap.last ? formatDate(gap.first) : `${formatDate(gap.first)} – ${formatDate(gap.last)}`}
                   </td>
                   <td>
