@@ -18,6 +18,7 @@ const EMPTY_AT_FIRST: Record<string, string> = {
   '/accounting/runs': 'runs that somebody starts',
   '/sales/mails': 'nothing was sent by mail yet',
   '/accounting/entries': 'entries that somebody types',
+  '/accounting/exports': 'exports that somebody makes',
   '/accounting/bank-profiles': 'layouts that the own bank needs',
   '/accounting/payment-runs': 'payments that somebody prepares',
   '/oa/attendanceMonths': 'months that the office closed',

@@ -31,6 +31,7 @@ const EMPTY: readonly { mask: string; why: string }[] = [
   { mask: 'accounting.run.list', why: 'billing runs are started by people' },
   { mask: 'sales.mail.list', why: 'documents that somebody sends by mail' },
   { mask: 'accounting.entry.list', why: 'opening balances are typed by people' },
+  { mask: 'accounting.export.list', why: 'exports that somebody makes' },
   { mask: 'accounting.bankProfile.list', why: 'layouts that the own bank needs' },
   { mask: 'accounting.paymentRun.list', why: 'payments that somebody prepares' },
   { mask: 'sys.exports.list', why: 'files that somebody asked for' },

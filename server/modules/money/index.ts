@@ -10,6 +10,5 @@ export { billedParty, billedTo, taxFor } from './party.ts';
 export { reversePayment } from './payment.ts';
 export { postInvoice } from './post-invoice.ts';
 export { nextPaymentNo, recordPayment } from './record-payment.ts';
-export { accountOf } from './tax-codes.ts';
-export { billedParty, billedTo } from './party.ts';
 export { statementPaper, usualPeriod } from './statement.ts';
+export { accountOf } from './tax-codes.ts';
