@@ -7,6 +7,7 @@ import type { ServerArea, Values } from '../../server/core/http/area.ts';
 import { references } from '../../server/core/http/list.ts';
 import { AREAS } from '../../server/modules/index.ts';
 import { addressOf } from '../support/address.ts';
+import { germanIban } from '../support/bank-files.ts';
 import { today } from '../support/books.ts';
 import { exampleOf } from '../support/example-body.ts';
 import type { TestServer } from '../support/server.ts';
@@ -22,6 +23,7 @@ const letters = (): string =>
     .padEnd(12, 'a');
 const texts = (text: string) => ({ en: text, cn: text, de: text });
 
+let bankAccounts = 0;
 let shifts = 0;
 let leaves = 0;
 /** The last figure of a container's number is a check digit (ISO 6346). */
@@ -54,6 +56,12 @@ const BODIES: Record<string, Make> = {
     const line = async (no: string, side: object) => ({ id: randomUUID(), accountId: await first('accounts', `no = '${no}'`), ...side });
     return { bookedOn: today(), lines: [await line('1200', { debit: 100 }), await line('1000', { credit: 100 })] };
   },
+  bankAccounts: async (_, makeRow) => ({
+    iban: germanIban('10020030', (bankAccounts += 1)),
+    accountId: await makeRow('accounts', { kind: 'bank', currency: 'EUR', standard: false }),
+  }),
+  bankProfiles: () => ({ name: `Layout ${letters()}`, amount: 'Betrag' }),
+  bankRules: async (first) => ({ name: `Rule ${letters()}`, text: letters(), accountId: await first('accounts', `no = '4970'`) }),
   quotations: async (first) => ({ merchantId: await first('merchants') }),
   timeRequests: () => {
     const day = new Date(Date.UTC(2040, 0, (leaves += 1))).toISOString().slice(0, 10);
