@@ -38,7 +38,7 @@ export async function loadMeters(client: Client, baseId: string): Promise<void> 
     );
   // A merchant who pays in dollars pays the same figures.
   await client.query(
-    `with t as (insert into tariffs (name, currency, valid_from) values ('Base prices in dollars', 'USD', '2026-01-01') returning id)
+    `with t as (insert into tariffs (name, currency, valid_from) values ('Prices in dollars', 'USD', '2026-01-01') returning id)
      insert into price_rules (name, tariff_id, category_id, currency, bands, per) select r.name, t.id, r.category_id, 'USD', r.bands, r.per from price_rules r, t where r.tariff_id = $1`,
     [baseId],
   );

@@ -26,6 +26,8 @@ const texts = (text: string) => ({ en: text, cn: text, de: text });
 let bankAccounts = 0;
 let shifts = 0;
 let leaves = 0;
+let terms = 1900;
+let runs = 1900;
 /** The last figure of a container's number is a check digit (ISO 6346). */
 function containerNo(): string {
   const start = `CSQU${Math.floor(Math.random() * 1_000_000)}`.padEnd(10, '0');
@@ -62,6 +64,10 @@ const BODIES: Record<string, Make> = {
   }),
   bankProfiles: () => ({ name: `Layout ${letters()}`, amount: 'Betrag' }),
   bankRules: async (first) => ({ name: `Rule ${letters()}`, text: letters(), accountId: await first('accounts', `no = '4970'`) }),
+  workEntries: () => ({ minutes: 30, workedOn: today() }),
+  // Terms and runs of one merchant never share a day.
+  merchantTerms: () => ({ validFrom: `${(terms += 1)}-01-01`, validTo: `${terms}-12-31` }),
+  billingRuns: () => ({ periodFrom: `${(runs += 1)}-01-01`, periodTo: `${runs}-12-31` }),
   quotations: async (first) => ({ merchantId: await first('merchants') }),
   timeRequests: () => {
     const day = new Date(Date.UTC(2040, 0, (leaves += 1))).toISOString().slice(0, 10);

@@ -219,6 +219,8 @@ describe('what is for the house alone', () => {
       'p11y.tickets.list',
       'm4t.tickets.list',
       'c5r.bills.list',
+      'accounting.charge.list',
+      'mEP.charge.list',
     ]);
   });
 });
