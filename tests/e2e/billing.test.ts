@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { houseToday } from '#contract/core/house-day';
+import { button, fill, record } from './hands.ts';
+import { openForBusiness, openHouse, rowsOf, sees, travel } from './house.ts';
+
+const house = openHouse();
+beforeAll(() => openForBusiness(house));
+const month = (): { periodFrom: string; periodTo: string } => ({ periodFrom: `${houseToday().slice(0, 8)}01`, periodTo: houseToday() });
+
+describe('what the house did', () => {
+  it('becomes charges; finance sees which facts have none, and where to correct that', async () => {
+    const page = await house.visit('/accounting/charges', { as: 'finance' });
+    await button(page, 'Collect now').click();
+    await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(0);
+    await page.getByRole('link', { name: /facts charged|facts without a charge/ }).click();
+    await sees(page.getByRole('heading', { name: 'Facts without a charge' }));
+    await sees(page.getByText(/facts charged|facts without a charge/).last());
+  });
+
+  it('is billed in three steps, and the invoice stands beside the amounts', async () => {
+    const token = await house.server.signIn('finance');
+    await house.server.call('POST', '/v0/charges/collect', {}, token);
+    const [merchant] = (await house.server.pool.query<{ id: string }>(`select id from merchants where no = 'M-1001'`)).rows;
+    const { data } = await house.server.call<{ id: string }>('POST', '/v0/billingRuns', { ...month(), merchantIds: [merchant?.id] }, token);
+    const page = await house.visit(`/accounting/runs/${data.id}`, { as: 'finance' });
+    await button(record(page), 'Check').first().click();
+    await sees(record(page).getByText('Picking, per piece', { exact: true }));
+    await button(record(page), 'Approve').first().click();
+    const question = page.getByRole('dialog').last();
+    await fill(question, { 'Reason, if something is missing': 'Pallets of the sample were not counted' });
+    await question.getByRole('button', { name: 'Approve', exact: true }).last().click();
+    await button(record(page), 'Post invoices').first().click();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Post invoices', exact: true }).last().click();
+    await expect
+      .poll(async () => (await house.server.pool.query(`select state from billing_runs where id = $1`, [data.id])).rows[0]?.state, {
+        timeout: 30_000,
+      })
+      .toBe('posted');
+    await travel(page, `/accounting/runs/${data.id}`);
+    await sees(page.getByRole('link', { name: /^E-\d{4}-\d{5}$/ }));
+  });
+});
+
+describe('a merchant', () => {
+  it('sees the own bill of the month as it grows, and what each line is made of', async () => {
+    const page = await house.visit('/mEP/bill', { as: 'merchant' });
+    await sees(page.getByRole('heading', { name: 'My bill' }));
+    await page.getByRole('link', { name: 'Picking, per piece' }).click();
+    await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(0);
+  });
+});
