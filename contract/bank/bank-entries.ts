@@ -7,7 +7,6 @@ import { CalendarDate, Currency, Instant, Minor, Ref } from '../core/fields.ts';
  * with a reason. server/modules/bank/entry-state.ts is the only writer.
  */
 export const ENTRY_STATES = ['open', 'proposed', 'booked', 'split', 'ignored'] as const;
-export type EntryState = (typeof ENTRY_STATES)[number];
 
 /** Movements of the bank accounts. What the bank said never changes; only what became of it does. */
 export const bankEntries = defineArea({

@@ -3,7 +3,6 @@
  * on a draft of a billing run. `billed`: on a posted invoice. `void`: taken back before it was billed, together with what took it back.
  */
 export const CHARGE_STATES = ['noPrice', 'open', 'onHold', 'inRun', 'billed', 'void'] as const;
-export type ChargeState = (typeof CHARGE_STATES)[number];
 
 /** What a charge stands for. `charge`: it takes another charge back. `manual`: a person entered it. */
 export const CHARGE_SOURCES = [

@@ -5,7 +5,6 @@ import { Amount } from './amount.ts';
 
 /** `datev`: the bookings of a month with parties, account names and documents. `audit`: the books of a period for a tax audit (GoBD, Z3). */
 export const EXPORT_KINDS = ['datev', 'audit'] as const;
-export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 /** What was handed to the accountant or an auditor. A line of the ledger is in one DATEV export only. */
 export const accountantExports = defineArea({

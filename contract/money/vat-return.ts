@@ -24,7 +24,6 @@ export const VAT_BOXES = [
   { box: '62', kind: 'input' },
   { box: '67', kind: 'input' },
 ] as const;
-export type VatBox = (typeof VAT_BOXES)[number]['box'];
 /** What is to be paid; below zero it is paid back. */
 export const VAT_DUE_BOX = '83';
 

@@ -30,7 +30,6 @@ const findAccounts = statement(
   () => sql`select b.id, b.name, b.iban, b.account_id, a.currency, b.profile_id from bank_accounts b join accounts a on a.id = b.account_id
     where b.deleted_at is null and b.active order by b.sort_at`,
 );
-export const bankAccountList = findAccounts;
 
 const findProfile = statement(
   {

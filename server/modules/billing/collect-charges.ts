@@ -29,7 +29,6 @@ export const findMetered = statement(
   () => sql`select id, meter, unit, metered_from from quotation_categories
     where meter is not null and metered_from is not null and active and deleted_at is null order by position, id`,
 );
-export type Metered = Row<typeof findMetered>;
 
 type Step = { meter: Meter; unit: Unit; id: string; meteredFrom: string; since: string };
 export const EVERY_METER: Step[] = METER_SOURCES.flatMap(({ meter }) =>

@@ -1,7 +1,6 @@
 // Public API of this module for other modules.
 export { allocate } from './allocate-payment.ts';
 export { readOrder } from './bill-order.ts';
-export type { Deduction } from './deductions.ts';
 export { draftCredit, draftInvoice } from './draft-invoice.ts';
 export { type EntryLine, knownRate, postEntry, rateOn, reverseEntry, today } from './entry.ts';
 export { currencyOptions, vatOptions } from './fields.ts';
