@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { METER_UNITS, type Meter } from '#contract/trade/meters';
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
-import { command, notNull, type Row, statement } from '../../core/db/statement.ts';
+import { command, notNull, statement } from '../../core/db/statement.ts';
 import { quotationCategories } from '../trade/quotation-categories/table.ts';
 import { lockBilling } from './billing-lock.ts';
 import { charges } from './charges/table.ts';
