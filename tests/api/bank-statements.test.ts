@@ -8,7 +8,7 @@ const { server, finance, northwindIban: NORTHWIND, day, bankAccountId, post, rea
 afterAll(() => server.close());
 
 const yesterday = addDays(day, -1);
-type Preview = { statements: { added: number; known: number; alike: number; gap: number | null; isStored: boolean }[] };
+type Preview = { statements: { added: number; known: number; alike: number; gap: number | null; isStored: boolean; isPreview: boolean }[] };
 
 describe('bank statements', () => {
   it('are stored once, however often and in whatever files their entries come', async () => {
@@ -69,6 +69,14 @@ describe('bank statements', () => {
     });
     expect(await upload('upload', '')).toMatchObject({ code: 'FileUnreadable', data: 'The file is empty.' });
     expect(await count()).toEqual(before);
+  });
+
+  it('of the day are shown, but not stored: they come again in the statement', async () => {
+    const file = camtFile({ iban: OWN, number: '92', opening: 0, movements: [movement('I1', 5)], on: day })
+      .replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt')
+      .replaceAll('Stmt>', 'Rpt>');
+    expect((await upload<Preview>('read', file)).data.statements).toMatchObject([{ added: 1, isPreview: true }]);
+    expect(await upload('upload', file)).toMatchObject({ code: 'FileUnreadable', data: expect.stringContaining('camt.052 is a preview') });
   });
 
   it('in CSV are read by the layout of their account', async () => {

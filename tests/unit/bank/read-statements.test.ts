@@ -139,6 +139,18 @@ describe('statements of the same movements', () => {
   });
 });
 
+it.each([
+  ['camt.052', 'BkToCstmrAcctRpt', 'Rpt'],
+  ['camt.054', 'BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
+])('movements of the day (%s) are read for a preview, without balances', (format, message, statement) => {
+  const file = camtFile(STATEMENT)
+    .replaceAll('BkToCstmrStmt', message)
+    .replaceAll('Stmt>', `${statement}>`)
+    .replace(/<Bal>.*<\/Bal>/s, '');
+  expect(read(file)[0]).toMatchObject({ format, opening: null, closing: null });
+  expect(read(file)[0]?.entries).toHaveLength(4);
+});
+
 describe('a bank file that is wrong', () => {
   const camt = camtFile(STATEMENT);
   const swift = mt940File(STATEMENT);
@@ -202,5 +214,5 @@ describe('a bank file that is wrong', () => {
       bankRef: `R${i}`,
     }));
     expect(read(camtFile({ ...STATEMENT, movements }))[0]?.entries).toHaveLength(10_000);
-  });
+  }, 60_000);
 });
