@@ -100,6 +100,8 @@ describe('a posted document', () => {
     expect(head['BT-111']).toBe(rows[0]?.vat);
     const { paper } = await frozenOf(invoice.id);
     expect(paper.data.houseTax).toContain(String(head['BT-111']).replace('.', ','));
+    expect(paper.data.houseTax).toMatch(/Kurs vom \d\d\.\d\d\.\d{4}/);
+    expect(head['BT-22']).toBe(paper.data.houseTax);
     // Only transfers in euro have a code.
     expect(paper.data.epc).toBe('');
   });

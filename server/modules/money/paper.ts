@@ -57,14 +57,21 @@ const RATE_DIGITS = 4;
 export const moneyText = (amount: number, currency: string, locale: Locale): string =>
   new Intl.NumberFormat(AMOUNTS[locale], { style: 'currency', currency }).format(amount / 100);
 
-/** The tax in the house currency with the rate it was converted at (Art. 230 of Directive 2006/112/EC), in the languages of the paper. */
-function taxInHouse(locales: readonly Locale[], amount: number, currency: string, rate: number | null): string {
+type Converted = { amount: number; currency: string; rate: number | null; rateDay: string | null };
+
+/**
+ * The tax in the house currency with the rate it was converted at (Art. 230 of Directive 2006/112/EC) and the day of that rate, in the languages
+ * of the paper. A credit note has the rate of its invoice, whose paper says the day.
+ */
+function taxInHouse(locales: readonly Locale[], { amount, currency, rate, rateDay }: Converted): string {
   return locales
     .map((locale) => {
       const money = moneyText(amount, HOUSE_CURRENCY, locale);
       const digits = { minimumFractionDigits: RATE_DIGITS, maximumFractionDigits: RATE_SCALE };
       const told = new Intl.NumberFormat(AMOUNTS[locale], digits).format((rate ?? 0) / 10 ** RATE_SCALE);
-      return say([locale], 'invoices.paper.houseTax', { amount: money, rate: told, currency });
+      const values = { amount: money, rate: told, currency };
+      if (rateDay === null) return say([locale], 'invoices.paper.houseTax', values);
+      return say([locale], 'invoices.paper.houseTaxOn', { ...values, date: day(rateDay, locale) });
     })
     .join('\n');
 }
@@ -76,13 +83,21 @@ function termsOf(locales: readonly Locale[], kind: 'invoice' | 'creditNote', due
 
 /** The paper of a draft as it is now. @param refersTo number of the invoice that a credit note takes back */
 export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: string): Promise<Paper> {
-  return composePaper({ row, party, refersTo, house: await readHouse(tx), sums: await sumsOf(tx, row), isPosted: false });
+  return composePaper({ row, party, refersTo, house: await readHouse(tx), sums: await sumsOf(tx, row), isPosted: false, rateDay: null });
 }
 
-type Sources = { row: InvoiceRow; party: Party; refersTo: string; house: House; sums: DocumentSums; isPosted: boolean };
+type Sources = {
+  row: InvoiceRow;
+  party: Party;
+  refersTo: string;
+  house: House;
+  sums: DocumentSums;
+  isPosted: boolean;
+  rateDay: string | null;
+};
 
 /** The contents of an invoice or credit note (§ 14 Abs. 4 UStG). `row` has number and dates only if it is posted. */
-export function composePaper({ row, party, refersTo, house, sums, isPosted }: Sources): Paper {
+export function composePaper({ row, party, refersTo, house, sums, isPosted, rateDay }: Sources): Paper {
   const { currency, lines, kind, issueDate: issued } = row;
   const { nets, vat, net, tax, gross } = sums;
   const locales = paperLanguages(party.address.country);
@@ -135,7 +150,10 @@ export function composePaper({ row, party, refersTo, house, sums, isPosted }: So
       net,
       tax,
       gross,
-      houseTax: isPosted && currency !== HOUSE_CURRENCY && sums.tax > 0 ? taxInHouse(locales, sums.houseTax, currency, row.rate) : '',
+      houseTax:
+        isPosted && currency !== HOUSE_CURRENCY && sums.tax > 0
+          ? taxInHouse(locales, { amount: sums.houseTax, currency, rate: row.rate, rateDay })
+          : '',
       paid: 0,
       due: gross,
       terms: termsOf(locales, kind, due, refersTo),

@@ -16,7 +16,7 @@ import { checkCredit, creditedOf, sumsOf } from './credit-note.ts';
 import { eInvoiceOf } from './e-invoice/build.ts';
 import { missingFor } from './e-invoice/missing.ts';
 import { paymentOf } from './e-invoice/payment.ts';
-import { type EntryLine, postEntry, rateOn, today } from './entry.ts';
+import { type EntryLine, knownRate, postEntry, rateOn, today } from './entry.ts';
 import { invoices } from './invoices/table.ts';
 import { composePaper } from './paper.ts';
 import { billedParty, type Party } from './party.ts';
@@ -154,6 +154,7 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
   const dueDate = kind === 'invoice' ? addDays(issueDate, row.paymentDays ?? party.paymentDays) : issueDate;
   // A credit note is booked at its invoice's rate, so that a full credit leaves no difference.
   const rate = original?.rate ?? (await rateOn(tx, currency, issueDate));
+  const rateDay = original === null ? ((await knownRate(tx, currency, issueDate))?.validOn ?? null) : null;
   const sums = await sumsOf(tx, row, rate);
   const { net, tax, gross } = sums;
   if (gross === 0) refuse('nothing');
@@ -162,7 +163,7 @@ export async function postInvoice(tx: Db, id: string, on?: string): Promise<void
   const lines = await entryOf(tx, row, sums, taxOn);
   const no = await nextNumber(tx, circleOf(kind, currency), Number(issueDate.slice(0, 4)));
   const posted = { ...row, no, issueDate, dueDate, rate };
-  const paper = composePaper({ row: posted, party, refersTo: original?.no ?? '', house, sums, isPosted: true });
+  const paper = composePaper({ row: posted, party, refersTo: original?.no ?? '', house, sums, isPosted: true, rateDay });
   const eInvoice = eInvoiceOf({
     row: {
       ...row,

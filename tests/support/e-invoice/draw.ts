@@ -113,7 +113,15 @@ export function drawDocuments(random: Random, n: number, asked?: InvoiceFormat):
       rate,
       reversesId: null,
     } as const;
-    const paper = composePaper({ row, party, refersTo: original?.invoice.no ?? '', house: HOUSE, sums, isPosted: true });
+    const paper = composePaper({
+      row,
+      party,
+      refersTo: original?.invoice.no ?? '',
+      house: HOUSE,
+      sums,
+      isPosted: true,
+      rateDay: original ? null : '2026-11-04',
+    });
     const preceding = original ? { no: original.invoice.no, issueDate: original.invoice.issueDate } : null;
     const payment = paymentOf(HOUSE, kind, currency, no);
     return { invoice: eInvoiceOf({ row: { ...row, original: preceding }, party, house: HOUSE, paper, sums, payment }), paper, sums };
