@@ -115,6 +115,17 @@ describe('a billing run', () => {
     await expect(rowsOf(`update charges set exact = exact + 1 where run_id = $1`, [november])).rejects.toThrow('charges.refusals.frozen');
   });
 
+  it('is approved by a second person where the house asks for two', async () => {
+    await rowsOf(`insert into settings (key, value) values ('billing.twoPeople', 'true')`);
+    const { data } = await run('2025-12-01', '2025-12-31', [otherId]);
+    await call('POST', `/v0/billingRuns/${data.id}/check`);
+    const approve = (token: string) => server.call('POST', `/v0/billingRuns/${data.id}/approve`, { reason: 'Checked' }, token);
+    expect(await approve(finance)).toMatchObject({ code: 'StateRefused', data: 'billingRuns.refusals.twoPeople' });
+    expect(await approve(await server.signIn('manager'))).toMatchObject({ code: 'OK' });
+    await call('POST', `/v0/billingRuns/${data.id}/cancel`);
+    await rowsOf(`delete from settings where key = 'billing.twoPeople'`);
+  });
+
   it('has an annex of all its charges, which is the same whenever it is made', async () => {
     const [mine] = (await merchantsOf(november)).filter(({ merchantId }) => merchantId === month.merchantId);
     const answer = await fetch(`${server.url}/v0/billingRuns/${november}/annex?merchantId=${month.merchantId}`, {

@@ -35,7 +35,7 @@ it('Home of a merchant speaks of the own orders and goods, draws them, and fits 
   await sees(page.getByRole('button', { name: 'New order' }));
   await seesNot(page.getByText('Invoice drafts to post'));
   // The jobs of the tour are those of staff.
-  await seesNot(page.getByText('Try five jobs'));
+  await seesNot(page.getByText('Try six jobs'));
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 

@@ -1,5 +1,5 @@
 // `npm run rigs:mutate`: takes one guard out at a time and requires that a test fails (reliability.md R6). First those of rows, calls and audit,
-// which one running server switches off (tests/guards, part of `npm test` too); then those of warehouse, books and prices, in a copy in a temporary folder.
+// which one running server switches off (tests/guards, part of `npm test` too); then those of warehouse, books, prices, bills and bank, in a copy in a temporary folder.
 // `npm run rigs:mutate -- guards` runs only the former, `npm run rigs:mutate -- lock` only what has that word in its name.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -150,6 +150,55 @@ const MUTATIONS = [
     file: 'contract/trade/price.ts',
     out: '}[rule.per];',
     in: '}.fact;',
+  },
+  {
+    name: 'books: a line is handed to the accountant twice',
+    rig: 'api/datev-export',
+    file: 'server/modules/money/posting-triggers.sql',
+    out: 'where batch_id is null and booked_on between first_day and last_day',
+    in: 'where booked_on between first_day and last_day',
+  },
+  {
+    name: 'billing: a fact is charged again by the next collection',
+    rig: 'api/charges',
+    file: 'server/modules/billing/collect-charges.ts',
+    out: 'and not exists (select from charges c where ${chargeOf({ id, source })})\n      on conflict',
+    in: '\n      on conflict',
+  },
+  {
+    name: 'billing: a charge that is taken back is not negated',
+    rig: 'api/charges-property',
+    file: 'server/modules/billing/collect-charges.ts',
+    out: 'parcel_id, -qty, facts',
+    in: 'parcel_id, qty, facts',
+  },
+  {
+    name: 'billing: a merchant of a run is posted again',
+    rig: 'api/billing-runs',
+    file: 'server/modules/billing/post-run.ts',
+    out: 'if (!run || !row || row.postedAt !== null) return;',
+    in: 'if (!run || !row) return;',
+  },
+  {
+    name: 'bank: of two documents that fit equally well the first is taken',
+    rig: 'unit/bank/match',
+    file: 'contract/bank/match.ts',
+    out: 'const single = equal.length === 1 ? equal[0] : undefined;',
+    in: 'const single = equal[0];',
+  },
+  {
+    name: 'bank: an entry is booked twice',
+    rig: 'api/bank-entries',
+    file: 'server/modules/bank/entry-state.ts',
+    out: "if (row.state !== 'open' && row.state !== 'proposed') refuse('alreadyBooked');",
+    in: '',
+  },
+  {
+    name: 'bank: an entry of two files is stored twice',
+    rig: 'api/bank-statements',
+    file: 'server/core/db/migrations/0018_bank.sql',
+    out: 'CREATE UNIQUE INDEX "bank_entries_key"',
+    in: 'CREATE INDEX "bank_entries_key"',
   },
 ];
 

@@ -58,9 +58,9 @@ const asBundle = ({ categoryId, unitPrice, qty, exact, topUp, count }: Row<typeo
   count,
 });
 
-/** The lines of the invoices of a run, with the minimum of the terms; by merchant. */
-export async function linesOfRun(tx: Db, run: Run): Promise<MerchantLines[]> {
-  const rows = await findBundles(tx, { runId: run.id, from: run.from });
+/** The lines of the invoices of a run, with the minimum of the terms; by merchant. `only`: of one merchant. */
+export async function linesOfRun(tx: Db, run: Run, only: string | null = null): Promise<MerchantLines[]> {
+  const rows = await findBundles(tx, { runId: run.id, from: run.from, merchantId: only });
   const made: MerchantLines[] = [];
   for (const merchantId of new Set(rows.map((row) => row.merchantId))) {
     const bundles = rows.filter((row) => row.merchantId === merchantId);

@@ -142,7 +142,7 @@ async function postMerchant(tx: Db, runId: string, merchantId: string): Promise<
   const run = await lockRun.first(tx, { id: runId });
   const row = await lockMerchant.first(tx, { runId, merchantId });
   if (!run || !row || row.postedAt !== null) return;
-  const made = (await linesOfRun(tx, run)).find((one) => one.merchantId === merchantId);
+  const [made] = await linesOfRun(tx, run, merchantId);
   // Before it is billed, because billing takes what was free out of the run.
   const annex = await annexOf(tx, runId, merchantId);
   const invoiceId = made ? await invoiceOf(tx, run, made) : null;

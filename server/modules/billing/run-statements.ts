@@ -60,14 +60,14 @@ export const findBundles = statement(
     count: cell.bigint,
     late: cell.bigint,
   },
-  ({ runId, from }: { runId: string; from: string }) => sql`with parts as (
+  ({ runId, from, merchantId }: { runId: string; from: string; merchantId: string | null }) => sql`with parts as (
       select c.merchant_id, c.currency, c.category_id, c.unit_price, c.qty, c.exact, c.top_up, c.happened_on from charges c join quotation_categories q on q.id = c.category_id
-        where c.run_id = ${runId}::uuid and c.reverses_id is null and (q.unit = 'cost' or jsonb_array_length(coalesce(c.parts, '[]')) = 0)
+        where c.run_id = ${runId}::uuid and (${merchantId}::uuid is null or c.merchant_id = ${merchantId}::uuid) and c.reverses_id is null and (q.unit = 'cost' or jsonb_array_length(coalesce(c.parts, '[]')) = 0)
       union all
       select c.merchant_id, c.currency, c.category_id, (p->>'unitPrice')::bigint, (p->>'quantity')::bigint, (p->>'unitPrice')::bigint * (p->>'quantity')::bigint,
         case when n = 1 then c.top_up else 0 end, c.happened_on
         from charges c join quotation_categories q on q.id = c.category_id and q.unit <> 'cost' cross join jsonb_array_elements(c.parts) with ordinality x(p, n)
-        where c.run_id = ${runId}::uuid and c.reverses_id is null)
+        where c.run_id = ${runId}::uuid and (${merchantId}::uuid is null or c.merchant_id = ${merchantId}::uuid) and c.reverses_id is null)
     select p.merchant_id, p.currency, p.category_id, q.text, p.unit_price, sum(p.qty) as qty, sum(p.exact)::text as exact, sum(p.top_up) as top_up, count(*) as count,
       count(*) filter (where p.happened_on < ${from}::date) as late
     from parts p join quotation_categories q on q.id = p.category_id

@@ -1,5 +1,5 @@
-/** The five jobs of the guided tour in the sample house, as data. Texts: tour.json under `jobs.<job>`. */
-export const JOB_NAMES = ['receive', 'pack', 'ticket', 'bill', 'mask'] as const;
+/** The six jobs of the guided tour in the sample house, as data. Texts: tour.json under `jobs.<job>`. */
+export const JOB_NAMES = ['receive', 'pack', 'ticket', 'bill', 'billMonth', 'mask'] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
 /** A row of a list or of the versions of a mask. */
@@ -29,6 +29,14 @@ export type Job = { account: string; privilege: string; start: string; steps: re
 
 const ID = '[0-9a-f-]{36}';
 const scanned = (act: string): Done => ({ kind: 'record', area: 'scans', call: `scans?act=${act}`, since: 'createdAt', own: 'userId' });
+/** A billing run of this reader, or one that got so far since the job began. */
+const runs = (since: string, own?: string): Done => ({
+  kind: 'record',
+  area: 'billingRuns',
+  call: 'billingRuns',
+  since,
+  ...(own ? { own } : {}),
+});
 const DESK = '.s-desk';
 const TYPE_KEY = '.s-bar > div:first-child > .s-button:first-child';
 const DONE_KEY = '.s-bar .s-main';
@@ -107,6 +115,18 @@ export const JOBS: Readonly<Record<JobName, Job>> = {
         element: '.r-next button',
         done: { kind: 'record', area: 'invoices', call: 'invoices?status=posted', since: 'postedAt' },
       },
+    ],
+  },
+  billMonth: {
+    account: 'finance',
+    privilege: 'billingRuns.post',
+    start: '/accounting/runs',
+    steps: [
+      { key: 'list', path: '/accounting/runs', element: '.l-create', done: { kind: 'at', path: /^\/accounting\/runs/ } },
+      { key: 'new', element: '.l-create', done: runs('createdAt', 'createdBy') },
+      { key: 'check', element: '.r-next', done: runs('checkedAt') },
+      { key: 'approve', element: '.r-next', done: runs('approvedAt') },
+      { key: 'post', element: '.r-next', done: runs('postedAt') },
     ],
   },
   mask: {
