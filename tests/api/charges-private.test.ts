@@ -34,7 +34,7 @@ describe('a merchant', () => {
     expect(new Set(own.map(({ merchantId }) => merchantId))).toEqual(new Set([ownId]));
     for (const charge of own) for (const field of PRIVATE) expect(charge[field] ?? null, field).toBeNull();
     // The house sees them of the same charges, so there was something to keep back.
-    const labels = await read(finance, `&merchantId=${ownId}&sourceKind=purchase`);
+    const labels = await read(finance, `&merchantId=${ownId}&sourceKind=label`);
     expect(labels.some(({ cost }) => cost !== null)).toBe(true);
     expect(labels.some(({ ruleId }) => ruleId !== null)).toBe(true);
   });

@@ -17,7 +17,7 @@ const fields = defineFields(area, {
     width: 200,
   },
   workedOn: { kind: 'date', default: 'today', sort: true, filter: true, width: 120 },
-  userId: { kind: 'reference', area: 'users', filter: true, avatar: true, width: 170 },
+  userId: { kind: 'reference', area: 'users', filter: true, width: 170 },
   minutes: { kind: 'number', unit: 'min', hours: true, min: 0, max: 1440, sort: true, total: true, width: 110 },
   pieces: { kind: 'number', min: 0, help: 'workEntries.help.pieces', width: 100 },
   taskId: { kind: 'reference', area: 'tasks', filter: true, width: 150 },

@@ -2,10 +2,14 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { houseToday } from '#contract/core/house-day';
+import type { FieldSpec } from '#contract/core/mask';
+import { asText } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { formatDate, formatMoney, formatNumber } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
+import { useUser } from '../../../providers/user.ts';
 import '../../../core/mask/mask.css';
 import '../../../core/mask/record/record.css';
 import './billing.css';
@@ -29,8 +33,10 @@ const before = (month: string, months: number): string => {
   const [year = 0, of = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, of - 1 - months, 1)).toISOString().slice(0, 7);
 };
-const chargesOf = (month: string, until: string, categoryId?: string): string =>
+const MERCHANT: Record<string, FieldSpec> = { merchantId: { kind: 'reference', area: 'merchants', label: 'charges.bill.of' } };
+const chargesOf = (month: string, until: string, merchantId: string, categoryId?: string): string =>
   `/mEP/charges?${new URLSearchParams({
+    ...(merchantId === '' ? {} : { 'f.merchantId': merchantId }),
     'f.happenedOn.gte': `${month}-01`,
     'f.happenedOn.lte': until,
     ...(categoryId ? { 'f.categoryId': categoryId } : {}),
@@ -42,10 +48,14 @@ export function BillPage() {
   const locale = useLocale();
   const now = houseToday().slice(0, 7);
   const [month, setMonth] = useState(now);
+  // The house looks at the bill of one of its merchants; a merchant has one.
+  const isHouse = useUser()?.merchantId === null;
+  const [merchantId, setMerchantId] = useState('');
   const found = useRead<Bill>('/v0/charges/bill', {
-    queryKey: ['data', 'default', 'charges', 'bill', month],
+    queryKey: ['data', 'default', 'charges', 'bill', month, merchantId],
     keepFormer: true,
-    params: { month },
+    enabled: !isHouse || merchantId !== '',
+    params: { month, ...(merchantId === '' ? {} : { merchantId }) },
   });
   const bill = found.data;
   const money = (amount: number): string => formatMoney(amount, bill?.currency ?? 'EUR', locale);
@@ -55,6 +65,9 @@ export function BillPage() {
     <div className="m-page">
       <h1>{t('menu.myBill')}</h1>
       <p className="m-quiet">{t('charges.bill.intro')}</p>
+      {isHouse ? (
+        <AskForm fields={MERCHANT} values={{ merchantId }} errors={[]} onChange={(values) => setMerchantId(asText(values['merchantId']))} />
+      ) : null}
       <p>
         <Button size="small" onClick={() => setMonth(before(month, 1))}>
           {t('charges.bill.former')}
@@ -115,7 +128,7 @@ export function BillPage() {
                   {bill.lines.map((line) => (
                     <tr key={line.categoryId}>
                       <td className="m-name">
-                        <Link to={chargesOf(month, bill.until, line.categoryId)}>{line.text[locale]}</Link>
+                        <Link to={chargesOf(month, bill.until, merchantId, line.categoryId)}>{line.text[locale]}</Link>
                       </td>
                       <td className="m-figures m-end bl-wide">{formatNumber(line.count, {}, locale)}</td>
                       <td className="m-figures m-end">
