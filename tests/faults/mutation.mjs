@@ -187,18 +187,11 @@ const MUTATIONS = [
     in: 'const single = equal[0];',
   },
   {
-    name: 'bank: an entry is booked twice',
-    rig: 'api/bank-entries',
-    file: 'server/modules/bank/entry-state.ts',
-    out: "if (row.state !== 'open' && row.state !== 'proposed') refuse('alreadyBooked');",
-    in: '',
-  },
-  {
-    name: 'bank: an entry of two files is stored twice',
+    name: 'bank: an entry that is known is stored again',
     rig: 'api/bank-statements',
-    file: 'server/core/db/migrations/0018_bank.sql',
-    out: 'CREATE UNIQUE INDEX "bank_entries_key"',
-    in: 'CREATE INDEX "bank_entries_key"',
+    file: 'server/modules/bank/import-statement.ts',
+    out: "const wanted = read.entries.filter(({ status }) => status === 'new' || (status === 'alike' && alike === 'store'));",
+    in: 'const wanted = read.entries;',
   },
 ];
 
