@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '#contract/core/house-day';
 import type { Db } from '../core/db/client.ts';
 import { cell, statement } from '../core/db/statement.ts';
+import { escapeXml } from '../core/escape-xml.ts';
 import { readSampleStatement } from '../modules/bank/index.ts';
 import { today } from '../modules/money/entry.ts';
 
@@ -27,7 +28,6 @@ const insertRule = statement(
 
 type Line = { amount: number; name: string; purpose: string; iban?: string };
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const figure = (cents: number): string => (Math.abs(cents) / 100).toFixed(2);
 const mark = (cents: number): string => (cents < 0 ? 'DBIT' : 'CRDT');
 
@@ -38,7 +38,7 @@ function fileOf(lines: readonly Line[], day: string): string {
   const entries = lines.map(({ amount, name, purpose, iban = '' }, i) => {
     const side = amount < 0 ? 'Cdtr' : 'Dbtr';
     const account = iban === '' ? '' : `<${side}Acct><Id><IBAN>${iban}</IBAN></Id></${side}Acct>`;
-    return `<Ntry><Amt Ccy="EUR">${figure(amount)}</Amt><CdtDbtInd>${mark(amount)}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt><AcctSvcrRef>SAMPLE${i}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><${side}><Pty><Nm>${escaped(name)}</Nm></Pty></${side}>${account}</RltdPties><RmtInf><Ustrd>${escaped(purpose)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+    return `<Ntry><Amt Ccy="EUR">${figure(amount)}</Amt><CdtDbtInd>${mark(amount)}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt><AcctSvcrRef>SAMPLE${i}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><${side}><Pty><Nm>${escapeXml(name)}</Nm></Pty></${side}>${account}</RltdPties><RmtInf><Ustrd>${escapeXml(purpose)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
   });
   const closing = lines.reduce((sum, { amount }) => sum + amount, 0);
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,4 +1,5 @@
 import type { Address } from '#contract/core/fields';
+import { escapeXml } from '../../core/escape-xml.ts';
 
 /** Writes payment orders as pain.001.001.09 (ISO 20022; EPC132-08): one file, one account, one day. */
 
@@ -51,8 +52,7 @@ export const sepaText = (text: string, max: number): string =>
     .replace(/^\/+|\/+$/g, '');
 
 const amount = (cents: number): string => (cents / 100).toFixed(2);
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const tag = (name: string, text: string): string => (text === '' ? '' : `<${name}>${escaped(text)}</${name}>`);
+const tag = (name: string, text: string): string => (text === '' ? '' : `<${name}>${escapeXml(text)}</${name}>`);
 const agent = (name: string, bic: string): string =>
   `<${name}><FinInstnId>${bic === '' ? '<Othr><Id>NOTPROVIDED</Id></Othr>' : tag('BICFI', bic)}</FinInstnId></${name}>`;
 

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { monthAt } from '#contract/office/month-totals';
+import { monthName } from '../../core/month.ts';
 import { localeTag, useLocale, useT } from '../../providers/i18n.ts';
-import { monthName } from './hours.ts';
 import './month-choice.css';
 
 type Props = { month: string; disabled?: boolean; onChange: (month: string) => void };

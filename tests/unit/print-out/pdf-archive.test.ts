@@ -37,7 +37,7 @@ function objectsOf(pdf: Buffer): Map<number, { body: string; stream: Buffer | nu
   }
   return found;
 }
-const only = <T>(found: readonly T[]): T => {
+const theOne = <T>(found: readonly T[]): T => {
   expect(found).toHaveLength(1);
   return found[0] as T;
 };
@@ -45,13 +45,13 @@ const only = <T>(found: readonly T[]): T => {
 describe('a PDF/A-3b', () => {
   it('has metadata that is not compressed and says what the Info dictionary says', async () => {
     const objects = objectsOf(await written(ARCHIVE));
-    const { body, stream } = only([...objects.values()].filter(({ body: one }) => one.includes('/Type/Metadata')));
+    const { body, stream } = theOne([...objects.values()].filter(({ body: one }) => one.includes('/Type/Metadata')));
     expect(body).not.toContain('/Filter');
     const xmp = stream?.toString('utf8') ?? '';
     expect(xmp).toContain('<pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>');
     expect(xmp).toContain('<rdf:li xml:lang="x-default">E-1 &amp; more</rdf:li>');
     expect(xmp).toContain('<pdf:Producer>Kontor</pdf:Producer>');
-    const info = only([...objects.values()].filter(({ body: one }) => one.includes('/Producer'))).body;
+    const info = theOne([...objects.values()].filter(({ body: one }) => one.includes('/Producer'))).body;
     const date = /CreationDate\(D:(\d{14})Z\)/.exec(info)?.[1] ?? '';
     expect(/<xmp:CreateDate>([^<]+)</.exec(xmp)?.[1]?.replaceAll(/\D/g, '')).toBe(date);
     expect(/<xmp:ModifyDate>([^<]+)</.exec(xmp)?.[1]?.replaceAll(/\D/g, '')).toBe(date);
@@ -64,9 +64,9 @@ describe('a PDF/A-3b', () => {
 
   it('has one output intent with a colour profile, a language, and resources at each page', async () => {
     const objects = objectsOf(await written(ARCHIVE));
-    const catalog = only([...objects.values()].filter(({ body }) => body.includes('/Type/Catalog'))).body;
+    const catalog = theOne([...objects.values()].filter(({ body }) => body.includes('/Type/Catalog'))).body;
     expect(catalog).toContain('/Lang(de)');
-    const intent = only([...objects.values()].filter(({ body }) => body.includes('/Type/OutputIntent'))).body;
+    const intent = theOne([...objects.values()].filter(({ body }) => body.includes('/Type/OutputIntent'))).body;
     expect(intent).toContain('/S/GTS_PDFA1/OutputConditionIdentifier(sRGB IEC61966-2.1)');
     const profile = objects.get(Number(/DestOutputProfile (\d+) 0 R/.exec(intent)?.[1]));
     expect(profile?.body).toContain('/N 3');
@@ -76,7 +76,7 @@ describe('a PDF/A-3b', () => {
 
   it('carries its XML as an associated file, with the bytes as they are', async () => {
     const objects = objectsOf(await written(ARCHIVE));
-    const catalog = only([...objects.values()].filter(({ body }) => body.includes('/Type/Catalog'))).body;
+    const catalog = theOne([...objects.values()].filter(({ body }) => body.includes('/Type/Catalog'))).body;
     const [, inNames] = /\/Names<<\/EmbeddedFiles<<\/Names\[\(factur-x\.xml\)(\d+) 0 R\]>>>>/.exec(catalog) ?? [];
     const [, inAf] = /\/AF\[(\d+) 0 R\]/.exec(catalog) ?? [];
     expect(inAf).toBe(inNames);
@@ -96,7 +96,7 @@ describe('a PDF/A-3b', () => {
     const glyphs = shown.flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
     expect(glyphs.length).toBeGreaterThan(10);
     expect(glyphs).not.toContain('0000');
-    const unicode = only([...objects.values()].filter(({ stream }) => stream?.toString('latin1').includes('begincmap'))).stream?.toString(
+    const unicode = theOne([...objects.values()].filter(({ stream }) => stream?.toString('latin1').includes('begincmap'))).stream?.toString(
       'latin1',
     );
     expect(unicode).toContain(`<${glyphs.at(-1)}><FFFD>`);

@@ -4,9 +4,10 @@ import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, type Statement, statement } from '../../../core/db/statement.ts';
 import { DomainError } from '../../../core/http/errors.ts';
+import { readHouse } from '../../printing/index.ts';
 import { keepExport } from '../accountant-exports/keep-export.ts';
 import { accountantExports } from '../accountant-exports/table.ts';
-import { DTD, DTD_NAME, type House, indexXml } from './index-xml.ts';
+import { DTD, DTD_NAME, indexXml } from './index-xml.ts';
 import { AUDIT_TABLES, type AuditPeriod, type AuditTable } from './tables.ts';
 
 /** Makes the data medium for a tax audit (Z3): a ZIP of CSV files with index.xml. */
@@ -31,11 +32,6 @@ const readerOf = ({ columns, rows, id, idType }: AuditTable): Statement<Asked, {
   );
 const STATEMENTS = AUDIT_TABLES.map((table) => ({ table, read: readerOf(table) }));
 
-const findHouse = statement(
-  { name: cell.text, city: cell.text },
-  () => sql`select coalesce((select value #>> '{}' from settings where key = 'house.name' and deleted_at is null), '') as name,
-    coalesce((select value #>> '{}' from settings where key = 'house.address.city' and deleted_at is null), '') as city`,
-);
 const insertExport = statement(
   { id: accountantExports.id },
   ({ from, to, rows }: AuditPeriod & { rows: number }) =>
@@ -95,7 +91,7 @@ async function writeTable(
 export async function exportAudit(tx: Db, config: Config, period: AuditPeriod): Promise<string> {
   if ((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000 > MOST_DAYS)
     throw new DomainError('StateRefused', 'accountantExports.refusals.tooLong');
-  const house: House = await findHouse.one(tx);
+  const house = await readHouse(tx);
   const zip = zipper();
   let rows = 0;
   for (const one of STATEMENTS) {
@@ -104,7 +100,7 @@ export async function exportAudit(tx: Db, config: Config, period: AuditPeriod): 
     file.end();
   }
   for (const [name, content] of [
-    ['index.xml', indexXml(AUDIT_TABLES, period, house)],
+    ['index.xml', indexXml(AUDIT_TABLES, period, { name: house.name, city: house.address.city })],
     [DTD_NAME, DTD],
   ] as const) {
     const file = zip.add(name);

@@ -1,11 +1,9 @@
+import { escapeXml } from '../../../core/escape-xml.ts';
 import type { AuditPeriod, AuditTable } from './tables.ts';
 
 /** The description of the files after the standard for data media (Beschreibungsstandard, gdpdu-01-09-2004.dtd). */
 
 export const DTD_NAME = 'gdpdu-01-09-2004.dtd';
-
-const escaped = (value: string): string =>
-  value.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '');
 
 const TYPES = {
   text: '<AlphaNumeric/>',
@@ -16,12 +14,12 @@ const TYPES = {
 
 function tableXml({ file, name, about, columns }: AuditTable, { from, to }: AuditPeriod): string {
   const each = columns.map(
-    (column) => `          <VariableColumn><Name>${escaped(column.name)}</Name>${TYPES[column.kind]}</VariableColumn>`,
+    (column) => `          <VariableColumn><Name>${escapeXml(column.name)}</Name>${TYPES[column.kind]}</VariableColumn>`,
   );
   return `      <Table>
         <URL>${file}</URL>
-        <Name>${escaped(name)}</Name>
-        <Description>${escaped(about)}</Description>
+        <Name>${escapeXml(name)}</Name>
+        <Description>${escapeXml(about)}</Description>
         <Validity><Range><From>${from}</From><To>${to}</To></Range><Format>YYYY-MM-DD</Format></Validity>
         <UTF8/>
         <DecimalSymbol>,</DecimalSymbol>
@@ -36,7 +34,7 @@ ${each.join('\n')}
       </Table>`;
 }
 
-export type House = { name: string; city: string };
+type House = { name: string; city: string };
 
 /** index.xml of a data medium with these tables. */
 export function indexXml(tables: readonly AuditTable[], period: AuditPeriod, house: House): string {
@@ -45,8 +43,8 @@ export function indexXml(tables: readonly AuditTable[], period: AuditPeriod, hou
 <DataSet>
   <Version>1.0</Version>
   <DataSupplier>
-    <Name>${escaped(house.name)}</Name>
-    <Location>${escaped(house.city)}</Location>
+    <Name>${escapeXml(house.name)}</Name>
+    <Location>${escapeXml(house.city)}</Location>
     <Comment>Kontor, ${period.from} bis ${period.to}</Comment>
   </DataSupplier>
   <Media>

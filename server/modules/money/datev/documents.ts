@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Zippable, zipSync } from 'fflate';
 import type { Config } from '../../../core/config.ts';
+import { escapeXml } from '../../../core/escape-xml.ts';
 import { filePath } from '../../settings/index.ts';
 import { guidOf } from './batch-files.ts';
 import type { BatchEntry } from './read-batch.ts';
@@ -10,9 +11,6 @@ import type { BatchEntry } from './read-batch.ts';
 const NAMESPACE = 'http://xml.datev.de/bedi/tps/document/v06.0';
 /** Documents that one package may have. */
 const MOST = 4999;
-
-const escaped = (value: string): string =>
-  value.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '');
 
 /** `incoming`: a bill (type 1); else an invoice of the house (type 2). */
 type Document = { file: string; no: string; incoming: boolean };
@@ -29,7 +27,7 @@ export function documentXml(documents: readonly Document[], madeAt: Date): strin
   const each = documents.map(
     ({ file, no, incoming }) =>
       `    <document guid="${guidOf(file)}" type="${incoming ? 1 : 2}" processID="1">
-      <description>${escaped(no)}</description>
+      <description>${escapeXml(no)}</description>
       <extension xsi:type="File" name="${guidOf(file)}.pdf"/>
     </document>`,
   );

@@ -1,21 +1,17 @@
 import { EXPONENTS } from '#contract/money/scale';
+import { escapeXml } from '../../../core/escape-xml.ts';
 
 /** Writes XML as text. Nothing that is empty is written (PEPPOL-EN16931-R008). */
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '' };
-/** What XML 1.0 cannot hold is left out (production 2, Char). */
-const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-const escaped = (text: string): string => text.replace(FORBIDDEN, '').replace(/[&<>"\r]/g, (sign) => ESCAPES[sign] ?? sign);
 
 type Attributes = Record<string, string>;
 const written = (attributes: Attributes): string =>
   Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
     .join('');
 
 /** An element with a text. */
 export function text(name: string, value: string, attributes: Attributes = {}): string {
-  const inside = escaped(value).trim();
+  const inside = escapeXml(value).trim();
   return inside === '' ? '' : `<${name}${written(attributes)}>${inside}</${name}>\n`;
 }
 

@@ -6,6 +6,7 @@ import type { FieldSpec } from '#contract/core/mask';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
+import { monthFrom } from '../../../core/month.ts';
 import { formatDate, formatMoney, formatNumber } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
@@ -28,11 +29,6 @@ type Bill = {
   unpriced: number;
 };
 
-/** `YYYY-MM`, this many months earlier. */
-const before = (month: string, months: number): string => {
-  const [year = 0, of = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, of - 1 - months, 1)).toISOString().slice(0, 7);
-};
 const MERCHANT: Record<string, FieldSpec> = { merchantId: { kind: 'reference', area: 'merchants', label: 'charges.bill.of' } };
 const chargesOf = (month: string, until: string, merchantId: string, categoryId?: string): string =>
   `/mEP/charges?${new URLSearchParams({
@@ -69,11 +65,11 @@ export function BillPage() {
         <AskForm fields={MERCHANT} values={{ merchantId }} errors={[]} onChange={(values) => setMerchantId(asText(values['merchantId']))} />
       ) : null}
       <p>
-        <Button size="small" onClick={() => setMonth(before(month, 1))}>
+        <Button size="small" onClick={() => setMonth(monthFrom(month, -1).slice(0, 7))}>
           {t('charges.bill.former')}
         </Button>{' '}
         <b className="m-figures">{month}</b>{' '}
-        <Button size="small" disabled={month >= now} onClick={() => setMonth(before(month, -1))}>
+        <Button size="small" disabled={month >= now} onClick={() => setMonth(monthFrom(month, 1).slice(0, 7))}>
           {t('charges.bill.later')}
         </Button>
       </p>

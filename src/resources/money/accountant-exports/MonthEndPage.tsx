@@ -7,12 +7,13 @@ import { MONTH_END_LEVELS, type MonthEndCheck } from '#contract/money/month-end'
 import { fileAddress } from '../../../core/mask/kinds/file.tsx';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { monthFrom, monthName } from '../../../core/month.ts';
 import { showToast } from '../../../providers/feedback.ts';
 import { formatMoney } from '../../../providers/format.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
-import { lastMonth, monthFrom, monthName } from '../periods.ts';
+import { lastMonth } from '../periods.ts';
 import { behindCheck } from './behind-check.ts';
 import { useOtherChecks } from './use-other-checks.ts';
 import '../../../core/mask/mask.css';
@@ -31,7 +32,7 @@ export function MonthEndPage() {
   const locale = useLocale();
   const call = useCall();
   const [month, setMonth] = useState(() => lastMonth().from);
-  const [busy, setBusy] = useState('');
+  const [busy, setBusy] = useState(false);
   const mayClose = useAllowed('bookPeriods.close');
   const mayExport = useAllowed('accountantExports.make');
   const found = useRead<MonthEnd>('/v0/ledger/monthEnd', {
@@ -45,25 +46,21 @@ export function MonthEndPage() {
   const own = (data?.checks ?? []).filter(({ count }) => count > 0);
   const open = [...own.map(({ key, count }) => ({ key, count, to: behindCheck(key, month), level: MONTH_END_LEVELS[key] })), ...others];
 
-  async function act(key: string, run: () => Promise<string>): Promise<void> {
-    setBusy(key);
+  async function make(): Promise<void> {
+    setBusy(true);
     try {
-      showToast('success', await run());
+      const { missing } = await call<{ missing: string[] }>('POST', '/v0/accountantExports/month', { body: { month } });
+      showToast(
+        'success',
+        missing.length === 0 ? t('monthEnd.exported') : t('monthEnd.exportedWithout', { documents: missing.join(', ') }),
+      );
+    } catch {
+      // The call already showed the error.
     } finally {
-      setBusy('');
+      setBusy(false);
       void found.refetch();
     }
   }
-  const make = () =>
-    act('export', async () => {
-      const { missing } = await call<{ missing: string[] }>('POST', '/v0/accountantExports/month', { body: { month } });
-      return missing.length === 0 ? t('monthEnd.exported') : t('monthEnd.exportedWithout', { documents: missing.join(', ') });
-    });
-  const close = (step: 'softClose' | 'close') =>
-    act(step, async () => {
-      await call('POST', `/v0/bookPeriods/${period?.id}/${step}`);
-      return t(`bookPeriods.done.${step}`, { month: name });
-    });
 
   return (
     <div className="m-page me-page">
@@ -113,7 +110,7 @@ export function MonthEndPage() {
             </p>
             <p className="me-buttons">
               {mayExport ? (
-                <Button type={period.exports === 0 ? 'primary' : 'default'} loading={busy === 'export'} onClick={() => void make()}>
+                <Button type={period.exports === 0 ? 'primary' : 'default'} loading={busy} onClick={() => void make()}>
                   {t('monthEnd.export.make')}
                 </Button>
               ) : null}
@@ -124,17 +121,11 @@ export function MonthEndPage() {
           <li>
             <h2>{t('monthEnd.close.title')}</h2>
             <p>{t(`monthEnd.close.${period.state}`)}</p>
+            {/* The record asks before it closes, because nobody can book into the month afterwards. */}
             {mayClose && period.state !== 'closed' ? (
-              <p className="me-buttons">
-                {period.state === 'open' ? (
-                  <Button loading={busy === 'softClose'} onClick={() => void close('softClose')}>
-                    {t('bookPeriods.actions.softClose')}
-                  </Button>
-                ) : null}
-                <Button loading={busy === 'close'} onClick={() => void close('close')}>
-                  {t('bookPeriods.actions.close')}
-                </Button>
-              </p>
+              <Link to={`/accounting/periods/${period.id}`}>
+                {t(`bookPeriods.actions.${period.state === 'open' ? 'softClose' : 'close'}`)}
+              </Link>
             ) : null}
           </li>
         </ol>

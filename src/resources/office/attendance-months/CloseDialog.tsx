@@ -4,12 +4,12 @@ import { monthAt } from '#contract/office/month-totals';
 import type { DialogProps } from '../../../core/mask/dialogs.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { Progress } from '../../../core/mask/transfer/Progress.tsx';
+import { monthName } from '../../../core/month.ts';
 import { showNotice } from '../../../providers/feedback.ts';
 import { formatDate } from '../../../providers/format.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
-import { monthName } from '../hours.ts';
 import { MonthChoice } from '../MonthChoice.tsx';
 import { type PersonMonth, PreviewTable } from './PreviewTable.tsx';
 

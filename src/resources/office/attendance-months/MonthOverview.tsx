@@ -1,8 +1,9 @@
 import { asNumber, asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
+import { monthName } from '../../../core/month.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
-import { hours, monthName } from '../hours.ts';
+import { hours } from '../hours.ts';
 import './attendance-months.css';
 
 /** Lines of the calculation, each with its sign. */
