@@ -69,6 +69,15 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     const worker = workers.get(name);
     if (worker !== undefined && !stopping) boss.notifyWorker(worker);
   };
+  /**
+   * A queue is a partition: creating one locks the table of jobs. So it is done once in the life of a database, and before the workers of
+   * this node read that table. It may still deadlock with other nodes.
+   */
+  const createQueues = async (): Promise<void> => {
+    const { rows } = await pool.query<{ name: string }>(`select name from ${JOBS_SCHEMA}.queue`);
+    const known = new Set(rows.map(({ name }) => name));
+    for (const name of definitions.keys()) if (!known.has(name)) await again(() => boss.createQueue(name));
+  };
   return {
     wake,
     define: (name, run, every, zone) => void definitions.set(name, { run, every, zone }),
@@ -89,9 +98,8 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
     start: async () => {
       await boss.start();
       started = true;
+      await createQueues();
       for (const [name, { run, every, zone }] of definitions) {
-        // A queue is a partition. Creating it may deadlock with other nodes.
-        await again(() => boss.createQueue(name));
         const worker = await boss.work(name, { pollingIntervalSeconds: LOOK_EVERY, batchSize: 1 }, async ([job]) => {
           if (!job) return;
           const work = run(job.data as Record<string, unknown>);
