@@ -67,6 +67,7 @@ describe('matching of bank entries', () => {
   it('works through twenty entries by keyboard alone, and takes the last one back', async () => {
     const page = await house.visit('/accounting/bank-matching', { as: 'finance' });
     await sees(options(page).first());
+    expect(await page.getByRole('listbox').evaluate((list) => list === document.activeElement)).toBe(true);
     // Entries that rules propose stand behind those of the sample.
     await page.keyboard.press('End');
     for (let done = 1; done <= ENTRIES; done += 1) {

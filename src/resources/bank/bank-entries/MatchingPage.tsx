@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
@@ -52,7 +52,8 @@ export function MatchingPage() {
   };
   const toList = (): void => list.current?.focus();
   const isRead = desk !== undefined;
-  useEffect(
+  // Before the list is painted: a key that is pressed as soon as it is seen must not be lost.
+  useLayoutEffect(
     function startInList() {
       if (isRead) list.current?.focus();
     },
