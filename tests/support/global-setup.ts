@@ -105,10 +105,10 @@ async function makeTemplate(server: string, name: string, fill: (pool: Pool) => 
   await withPool(server, name, fill);
 }
 
-async function withPool(server: string, name: string, use: (pool: Pool) => Promise<void>): Promise<void> {
+async function withPool(server: string, name: string, work: (pool: Pool) => Promise<void>): Promise<void> {
   const pool = new Pool({ connectionString: databaseUrl(server, name), max: 2 });
   try {
-    await use(pool);
+    await work(pool);
   } finally {
     await pool.end();
   }
