@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { Fragment, memo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../providers/i18n.ts';
 import type { Section } from '../providers/routes.ts';
@@ -6,7 +6,7 @@ import { Favourites } from './Favourites.tsx';
 import { chooseSection, pinnedPaths, useMenuChoice } from './favourites.ts';
 import { Icon } from './icons.tsx';
 import { Entry } from './MenuEntry.tsx';
-import { entryAt, isFlat, type MenuSection, useMenu } from './menu.ts';
+import { entryAt, groupsOf, isFlat, type MenuSection, useMenu } from './menu.ts';
 import { useMenuLinks } from './menu-links.ts';
 import './sidebar.css';
 
@@ -31,6 +31,7 @@ const Entries = ({ entries, here, withIcon }: EntriesProps) =>
 
 /** A section that folds. `here`: the current screen, only if it belongs to this section. */
 const Area = memo(function Area({ section, label, entries, open, here }: MenuSection & { open: boolean; here: string | undefined }) {
+  const t = useT();
   return (
     <section className="k-area">
       <h3>
@@ -45,9 +46,16 @@ const Area = memo(function Area({ section, label, entries, open, here }: MenuSec
           <Icon name="right" />
         </button>
       </h3>
-      <ul hidden={!open}>
-        <Entries entries={entries} here={open ? here : undefined} withIcon={false} />
-      </ul>
+      <div hidden={!open}>
+        {groupsOf(entries).map(({ group, entries: own }) => (
+          <Fragment key={group}>
+            {group === '' ? null : <h4 id={`menu-${section}-${group}`}>{t(`menu.headings.${group}`)}</h4>}
+            <ul {...(group === '' ? {} : { 'aria-labelledby': `menu-${section}-${group}` })}>
+              <Entries entries={own} here={open ? here : undefined} withIcon={false} />
+            </ul>
+          </Fragment>
+        ))}
+      </div>
     </section>
   );
 });

@@ -1,13 +1,22 @@
 import { type TreeMenuItem, useMenu as useMenuItems } from '@refinedev/core';
 import { useMemo } from 'react';
-import type { Section } from '../providers/routes.ts';
+import { GROUPS, type Group, type Section } from '../providers/routes.ts';
 
-export type MenuEntry = { path: string; icon: string; label: string };
+export type MenuEntry = { path: string; icon: string; label: string; group?: Group };
 export type MenuSection = { section: Section; label: string; entries: MenuEntry[] };
 
 const entriesOf = (items: readonly TreeMenuItem[]): MenuEntry[] =>
-  items.flatMap(({ list, icon, label }) =>
-    typeof list === 'string' ? [{ path: list, icon: typeof icon === 'string' ? icon : 'home', label: label ?? '' }] : [],
+  items.flatMap(({ list, icon, label, meta }) =>
+    typeof list === 'string'
+      ? [
+          {
+            path: list,
+            icon: typeof icon === 'string' ? icon : 'home',
+            label: label ?? '',
+            ...(meta?.['group'] && { group: meta['group'] }),
+          },
+        ]
+      : [],
   );
 
 /** Menus of up to this many screens have no sections and no favourites: everything is in sight. */
@@ -16,6 +25,17 @@ const FLAT_MOST = 8;
 /** Whether the screens are few enough to be listed without sections. */
 export const isFlat = (menu: readonly MenuSection[]): boolean =>
   menu.reduce((sum, { section, entries }) => (section === 'home' ? sum : sum + entries.length), 0) <= FLAT_MOST;
+
+export type MenuGroup = { group: Group | ''; entries: MenuEntry[] };
+
+/** The entries of a section below its headings. A section that is short for this user has no headings and keeps the order of its screens. */
+export function groupsOf(entries: MenuEntry[]): MenuGroup[] {
+  if (entries.length <= FLAT_MOST) return [{ group: '', entries }];
+  return (['', ...GROUPS] as const).flatMap((group) => {
+    const own = entries.filter((entry) => (entry.group ?? '') === group);
+    return own.length > 0 ? [{ group, entries: own }] : [];
+  });
+}
 
 const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
 

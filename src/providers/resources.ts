@@ -44,6 +44,7 @@ export function resourcesOf(areas: readonly AreaRoutes[], { mayOpen, allowed, t 
           hide: !inMenu(route) || listed.find((other) => isSameEntry(other, route)) !== route,
           mask: route.mask,
           canDelete: isMaskRoute(route) && allowed(`${area}.delete`),
+          ...(route.group ? { group: route.group } : {}),
           ...(route.section === 'home' ? {} : { parent: sectionKey(route.section) }),
         },
       }),

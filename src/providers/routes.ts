@@ -18,6 +18,25 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
+/** Groups of screens within the long sections of the sidebar, in order. Their titles are in menu.json under `headings`. */
+export const GROUPS = [
+  'billing',
+  'payments',
+  'books',
+  'closing',
+  'setUp',
+  'goods',
+  'stock',
+  'places',
+  'work',
+  'access',
+  'partners',
+  'prices',
+  'devices',
+  'system',
+] as const;
+export type Group = (typeof GROUPS)[number];
+
 /** Props of every page; `params` are those of its route. */
 export type PageProps = { params: Record<string, string> };
 export type PageComponent = ComponentType<PageProps> | LazyPage<PageProps>;
@@ -34,6 +53,8 @@ export type AppRoute = {
   /** An icon name of src/layout/icons.tsx. */
   icon: string;
   section: Section;
+  /** In a long section: the heading below which the screen is listed. */
+  group?: Group;
   mask?: string;
   page?: PageComponent;
   /** The tab cannot be closed. */

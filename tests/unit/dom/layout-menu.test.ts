@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryAt, isFlat, type MenuSection } from '../../../src/layout/menu.ts';
+import { entryAt, groupsOf, isFlat, type MenuEntry, type MenuSection } from '../../../src/layout/menu.ts';
 
 const section = (name: MenuSection['section'], ...paths: string[]): MenuSection => ({
   section: name,
@@ -19,4 +19,16 @@ it('the current entry is the one with the longest path', () => {
   expect(entryAt(menu, '/wms/item/alias/17')).toBe('/wms/item/alias');
   expect(entryAt(menu, '/wms/item/17')).toBe('/wms/item');
   expect(entryAt(menu, '/wms/items')).toBeUndefined();
+});
+
+it('a long section lists its screens below headings in a fixed order, a short one as they are', () => {
+  const entries = section('accounting', ...Array.from({ length: 9 }, (_, i) => `/accounting/${i}`)).entries.map(
+    (entry, i): MenuEntry => ({ ...entry, ...(i === 8 ? {} : { group: i % 2 === 0 ? 'books' : 'billing' }) }),
+  );
+  expect(groupsOf(entries).map(({ group, entries: own }) => [group, own.length])).toEqual([
+    ['', 1],
+    ['billing', 4],
+    ['books', 4],
+  ]);
+  expect(groupsOf(entries.slice(0, 8))).toEqual([{ group: '', entries: entries.slice(0, 8) }]);
 });

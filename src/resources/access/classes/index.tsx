@@ -2,5 +2,14 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const classes: AreaRoutes = {
   area: 'classes',
-  routes: [{ path: '/settings/classes/list', title: 'menu.classes', icon: 'idcard', section: 'settings', mask: 'sys.classes.list' }],
+  routes: [
+    {
+      path: '/settings/classes/list',
+      title: 'menu.classes',
+      icon: 'idcard',
+      section: 'settings',
+      group: 'access',
+      mask: 'sys.classes.list',
+    },
+  ],
 };

@@ -2,5 +2,14 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const duties: AreaRoutes = {
   area: 'duties',
-  routes: [{ path: '/settings/classes/duties', title: 'menu.duties', icon: 'schedule', section: 'settings', mask: 'sys.duties.list' }],
+  routes: [
+    {
+      path: '/settings/classes/duties',
+      title: 'menu.duties',
+      icon: 'schedule',
+      section: 'settings',
+      group: 'access',
+      mask: 'sys.duties.list',
+    },
+  ],
 };

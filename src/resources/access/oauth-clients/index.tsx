@@ -17,5 +17,14 @@ registerListHead('oauthClients', ScopesNote);
 
 export const oauthClients: AreaRoutes = {
   area: 'oauthClients',
-  routes: [{ path: '/settings/users/oauth2', title: 'menu.oauthClients', icon: 'api', section: 'settings', mask: 'sys.oauth2.list' }],
+  routes: [
+    {
+      path: '/settings/users/oauth2',
+      title: 'menu.oauthClients',
+      icon: 'api',
+      section: 'settings',
+      group: 'access',
+      mask: 'sys.oauth2.list',
+    },
+  ],
 };

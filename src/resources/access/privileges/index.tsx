@@ -2,5 +2,14 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const privileges: AreaRoutes = {
   area: 'privileges',
-  routes: [{ path: '/settings/roles/privileges', title: 'menu.privileges', icon: 'key', section: 'settings', mask: 'sys.privileges.list' }],
+  routes: [
+    {
+      path: '/settings/roles/privileges',
+      title: 'menu.privileges',
+      icon: 'key',
+      section: 'settings',
+      group: 'access',
+      mask: 'sys.privileges.list',
+    },
+  ],
 };

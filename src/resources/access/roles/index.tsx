@@ -2,5 +2,7 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const roles: AreaRoutes = {
   area: 'roles',
-  routes: [{ path: '/settings/roles/list', title: 'menu.roles', icon: 'team', section: 'settings', mask: 'sys.roles.list' }],
+  routes: [
+    { path: '/settings/roles/list', title: 'menu.roles', icon: 'team', section: 'settings', group: 'access', mask: 'sys.roles.list' },
+  ],
 };

@@ -15,6 +15,6 @@ export const users: AreaRoutes = {
   area: 'users',
   routes: [
     { path: '/carriergate/Users', title: 'menu.carrierUsers', icon: 'idcard', section: 'carriergate', mask: 'c5r.users.list' },
-    { path: '/settings/users/list', title: 'menu.users', icon: 'user', section: 'settings', mask: 'sys.users.list' },
+    { path: '/settings/users/list', title: 'menu.users', icon: 'user', section: 'settings', group: 'access', mask: 'sys.users.list' },
   ],
 };

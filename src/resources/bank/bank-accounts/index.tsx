@@ -8,6 +8,7 @@ export const bankAccounts: AreaRoutes = {
       title: 'menu.bankAccounts',
       icon: 'bank',
       section: 'accounting',
+      group: 'setUp',
       mask: 'accounting.bankAccount.list',
     },
   ],

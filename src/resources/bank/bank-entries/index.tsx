@@ -9,8 +9,16 @@ export const bankEntries: AreaRoutes = {
       title: 'menu.bankMatching',
       icon: 'bank',
       section: 'accounting',
+      group: 'payments',
       page: lazyPage(async () => (await import('./MatchingPage.tsx')).MatchingPage),
     },
-    { path: '/accounting/bank-entries', title: 'menu.bankEntries', icon: 'swap', section: 'accounting', mask: 'accounting.bankEntry.list' },
+    {
+      path: '/accounting/bank-entries',
+      title: 'menu.bankEntries',
+      icon: 'swap',
+      section: 'accounting',
+      group: 'payments',
+      mask: 'accounting.bankEntry.list',
+    },
   ],
 };

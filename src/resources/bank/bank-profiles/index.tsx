@@ -8,6 +8,7 @@ export const bankProfiles: AreaRoutes = {
       title: 'menu.bankProfiles',
       icon: 'table',
       section: 'accounting',
+      group: 'setUp',
       mask: 'accounting.bankProfile.list',
     },
   ],

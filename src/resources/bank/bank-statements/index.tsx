@@ -8,6 +8,7 @@ export const bankStatements: AreaRoutes = {
       title: 'menu.bankStatements',
       icon: 'file-text',
       section: 'accounting',
+      group: 'payments',
       mask: 'accounting.bankStatement.list',
     },
   ],

@@ -19,6 +19,7 @@ export const paymentRuns: AreaRoutes = {
       title: 'menu.paymentRuns',
       icon: 'send',
       section: 'accounting',
+      group: 'payments',
       mask: 'accounting.paymentRun.list',
     },
   ],

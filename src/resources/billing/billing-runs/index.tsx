@@ -6,5 +6,14 @@ registerRecord('billingRuns', { Overview: lazy(() => import('./RunOverview.tsx')
 
 export const billingRuns: AreaRoutes = {
   area: 'billingRuns',
-  routes: [{ path: '/accounting/runs', title: 'menu.billingRuns', icon: 'calculator', section: 'accounting', mask: 'accounting.run.list' }],
+  routes: [
+    {
+      path: '/accounting/runs',
+      title: 'menu.billingRuns',
+      icon: 'calculator',
+      section: 'accounting',
+      group: 'billing',
+      mask: 'accounting.run.list',
+    },
+  ],
 };

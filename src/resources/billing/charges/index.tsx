@@ -11,12 +11,20 @@ registerListHead(
 export const charges: AreaRoutes = {
   area: 'charges',
   routes: [
-    { path: '/accounting/charges', title: 'menu.charges', icon: 'calculator', section: 'accounting', mask: 'accounting.charge.list' },
+    {
+      path: '/accounting/charges',
+      title: 'menu.charges',
+      icon: 'calculator',
+      section: 'accounting',
+      group: 'billing',
+      mask: 'accounting.charge.list',
+    },
     {
       path: '/accounting/charge-gaps',
       title: 'menu.chargeGaps',
       icon: 'calculator',
       section: 'accounting',
+      group: 'billing',
       page: lazyPage(async () => (await import('./GapsPage.tsx')).GapsPage),
       hidden: true,
     },

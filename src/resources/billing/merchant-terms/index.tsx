@@ -3,6 +3,13 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 export const merchantTerms: AreaRoutes = {
   area: 'merchantTerms',
   routes: [
-    { path: '/accounting/terms', title: 'menu.merchantTerms', icon: 'file-text', section: 'accounting', mask: 'accounting.terms.list' },
+    {
+      path: '/accounting/terms',
+      title: 'menu.merchantTerms',
+      icon: 'file-text',
+      section: 'accounting',
+      group: 'billing',
+      mask: 'accounting.terms.list',
+    },
   ],
 };

@@ -2,5 +2,7 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const mergedUnits: AreaRoutes = {
   area: 'mergedUnits',
-  routes: [{ path: '/wms/munit', title: 'menu.mergedUnits', icon: 'container', section: 'warehouse', mask: 'wms.mergedUnit.list' }],
+  routes: [
+    { path: '/wms/munit', title: 'menu.mergedUnits', icon: 'container', section: 'warehouse', group: 'goods', mask: 'wms.mergedUnit.list' },
+  ],
 };

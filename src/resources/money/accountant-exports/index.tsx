@@ -9,8 +9,16 @@ export const accountantExports: AreaRoutes = {
       title: 'menu.monthEnd',
       icon: 'reconciliation',
       section: 'accounting',
+      group: 'closing',
       page: lazyPage(async () => (await import('./MonthEndPage.tsx')).MonthEndPage),
     },
-    { path: '/accounting/exports', title: 'menu.accountantExports', icon: 'export', section: 'accounting', mask: 'accounting.export.list' },
+    {
+      path: '/accounting/exports',
+      title: 'menu.accountantExports',
+      icon: 'export',
+      section: 'accounting',
+      group: 'closing',
+      mask: 'accounting.export.list',
+    },
   ],
 };

@@ -2,5 +2,14 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const accounts: AreaRoutes = {
   area: 'accounts',
-  routes: [{ path: '/accounting/accounts', title: 'menu.accounts', icon: 'bank', section: 'accounting', mask: 'accounting.account.list' }],
+  routes: [
+    {
+      path: '/accounting/accounts',
+      title: 'menu.accounts',
+      icon: 'bank',
+      section: 'accounting',
+      group: 'setUp',
+      mask: 'accounting.account.list',
+    },
+  ],
 };

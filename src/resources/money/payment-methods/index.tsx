@@ -8,6 +8,7 @@ export const paymentMethods: AreaRoutes = {
       title: 'menu.paymentMethods',
       icon: 'credit-card',
       section: 'accounting',
+      group: 'setUp',
       mask: 'accounting.paymentMethod.list',
     },
   ],

@@ -19,6 +19,13 @@ registerRecord('invoices', {
 export const payments: AreaRoutes = {
   area: 'payments',
   routes: [
-    { path: '/accounting/payment', title: 'menu.payments', icon: 'pay-circle', section: 'accounting', mask: 'accounting.payment.list' },
+    {
+      path: '/accounting/payment',
+      title: 'menu.payments',
+      icon: 'pay-circle',
+      section: 'accounting',
+      group: 'payments',
+      mask: 'accounting.payment.list',
+    },
   ],
 };

@@ -9,6 +9,7 @@ export const transactions: AreaRoutes = {
       title: 'menu.transactions',
       icon: 'swap',
       section: 'accounting',
+      group: 'books',
       mask: 'accounting.transaction.list',
     },
     {
@@ -16,6 +17,7 @@ export const transactions: AreaRoutes = {
       title: 'menu.profitAndLoss',
       icon: 'fund',
       section: 'accounting',
+      group: 'books',
       page: lazyPage(async () => (await import('./ProfitPage.tsx')).ProfitPage),
     },
     {
@@ -23,6 +25,7 @@ export const transactions: AreaRoutes = {
       title: 'menu.trialBalance',
       icon: 'table',
       section: 'accounting',
+      group: 'books',
       page: lazyPage(async () => (await import('./TrialBalancePage.tsx')).TrialBalancePage),
     },
     {
@@ -30,6 +33,7 @@ export const transactions: AreaRoutes = {
       title: 'menu.vatReturn',
       icon: 'percentage',
       section: 'accounting',
+      group: 'closing',
       page: lazyPage(async () => (await import('./VatReturnPage.tsx')).VatReturnPage),
     },
     {
@@ -37,6 +41,7 @@ export const transactions: AreaRoutes = {
       title: 'menu.accountStatement',
       icon: 'bank',
       section: 'accounting',
+      group: 'books',
       page: lazyPage(async () => (await import('./StatementPage.tsx')).StatementPage),
     },
   ],

@@ -17,5 +17,14 @@ registerDialog(
 
 export const printJobs: AreaRoutes = {
   area: 'printJobs',
-  routes: [{ path: '/settings/printJobs', title: 'menu.printJobs', icon: 'history', section: 'settings', mask: 'sys.printJobs.list' }],
+  routes: [
+    {
+      path: '/settings/printJobs',
+      title: 'menu.printJobs',
+      icon: 'history',
+      section: 'settings',
+      group: 'devices',
+      mask: 'sys.printJobs.list',
+    },
+  ],
 };

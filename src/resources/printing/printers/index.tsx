@@ -9,5 +9,14 @@ registerListHead(
 
 export const printers: AreaRoutes = {
   area: 'printers',
-  routes: [{ path: '/settings/settingPrinters', title: 'menu.printers', icon: 'printer', section: 'settings', mask: 'sys.printers.list' }],
+  routes: [
+    {
+      path: '/settings/settingPrinters',
+      title: 'menu.printers',
+      icon: 'printer',
+      section: 'settings',
+      group: 'devices',
+      mask: 'sys.printers.list',
+    },
+  ],
 };

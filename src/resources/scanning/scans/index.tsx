@@ -7,7 +7,7 @@ registerRecord('scans', { Overview: lazy(() => import('./ScanOverview.tsx').then
 export const scans: AreaRoutes = {
   area: 'scans',
   routes: [
-    { path: '/wms/scans', title: 'menu.scans', icon: 'scan', section: 'warehouse', mask: 'wms.scans.list' },
+    { path: '/wms/scans', title: 'menu.scans', icon: 'scan', section: 'warehouse', group: 'work', mask: 'wms.scans.list' },
     {
       path: '/wEP/loggingScan',
       title: 'menu.scansSeen',

@@ -14,6 +14,7 @@ export const announcements: AreaRoutes = {
       title: 'menu.announcements',
       icon: 'notification',
       section: 'settings',
+      group: 'system',
       mask: 'sys.announcements.list',
     },
   ],

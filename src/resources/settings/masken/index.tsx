@@ -11,6 +11,7 @@ export const masken: AreaRoutes = {
       title: 'menu.masken',
       icon: 'table',
       section: 'settings',
+      group: 'system',
       page: lazyPage(async () => (await import('../../../core/mask/editor/MaskIndexPage.tsx')).MaskIndexPage),
     },
     {
@@ -18,6 +19,7 @@ export const masken: AreaRoutes = {
       title: 'menu.masken',
       icon: 'table',
       section: 'settings',
+      group: 'system',
       hidden: true,
       page: lazyPage(async () => (await import('../../../core/mask/editor/MaskEditorPage.tsx')).MaskEditorPage),
     },

@@ -2,5 +2,14 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const carriers: AreaRoutes = {
   area: 'carriers',
-  routes: [{ path: '/settings/carriers', title: 'menu.carriers', icon: 'truck', section: 'settings', mask: 'settings.carriers.list' }],
+  routes: [
+    {
+      path: '/settings/carriers',
+      title: 'menu.carriers',
+      icon: 'truck',
+      section: 'settings',
+      group: 'partners',
+      mask: 'settings.carriers.list',
+    },
+  ],
 };

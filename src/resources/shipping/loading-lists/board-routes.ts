@@ -9,6 +9,7 @@ export const board: AreaRoutes = {
       title: 'menu.board',
       icon: 'dashboard',
       section: 'warehouse',
+      group: 'work',
       page: lazyPage(async () => (await import('./BoardPage.tsx')).BoardPage),
     },
   ],

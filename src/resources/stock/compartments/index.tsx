@@ -10,6 +10,13 @@ registerDialog(
 export const compartments: AreaRoutes = {
   area: 'compartments',
   routes: [
-    { path: '/wms/storehouse/compartment', title: 'menu.compartments', icon: 'table', section: 'warehouse', mask: 'wms.compartment.list' },
+    {
+      path: '/wms/storehouse/compartment',
+      title: 'menu.compartments',
+      icon: 'table',
+      section: 'warehouse',
+      group: 'places',
+      mask: 'wms.compartment.list',
+    },
   ],
 };

@@ -11,5 +11,5 @@ registerRecord('counts', { Overview: lazy(() => import('./CountOverview.tsx').th
 
 export const counts: AreaRoutes = {
   area: 'counts',
-  routes: [{ path: '/wms/count', title: 'menu.counts', icon: 'audit', section: 'warehouse', mask: 'wms.count.list' }],
+  routes: [{ path: '/wms/count', title: 'menu.counts', icon: 'audit', section: 'warehouse', group: 'stock', mask: 'wms.count.list' }],
 };

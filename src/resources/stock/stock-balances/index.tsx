@@ -10,7 +10,7 @@ registerListHead(
 export const stockBalances: AreaRoutes = {
   area: 'stockBalances',
   routes: [
-    { path: '/wms/inventory', title: 'menu.stockBalances', icon: 'gold', section: 'warehouse', mask: 'wms.inventory.list' },
+    { path: '/wms/inventory', title: 'menu.stockBalances', icon: 'gold', section: 'warehouse', group: 'stock', mask: 'wms.inventory.list' },
     {
       path: '/mEP/inventory-places',
       title: 'menu.stockBalances',

@@ -20,6 +20,7 @@ export const itemStocks: AreaRoutes = {
       title: 'menu.stockBalances',
       icon: 'gold',
       section: 'warehouse',
+      group: 'stock',
       mask: 'wms.inventoryItems.list',
       hidden: true,
     },

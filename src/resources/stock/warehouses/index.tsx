@@ -8,9 +8,17 @@ export const warehouses: AreaRoutes = {
       title: 'menu.warehouses',
       icon: 'apartment',
       section: 'warehouse',
+      group: 'places',
       hidden: true,
       redirect: '/wms/storehouse/warehouse',
     },
-    { path: '/wms/storehouse/warehouse', title: 'menu.warehouses', icon: 'apartment', section: 'warehouse', mask: 'wms.warehouse.list' },
+    {
+      path: '/wms/storehouse/warehouse',
+      title: 'menu.warehouses',
+      icon: 'apartment',
+      section: 'warehouse',
+      group: 'places',
+      mask: 'wms.warehouse.list',
+    },
   ],
 };

@@ -9,6 +9,7 @@ export const warehouseView: AreaRoutes = {
       title: 'menu.warehouseView',
       icon: 'apartment',
       section: 'warehouse',
+      group: 'places',
       page: lazyPage(async () => (await import('./PlanPage.tsx')).PlanPage),
     },
     {
@@ -16,6 +17,7 @@ export const warehouseView: AreaRoutes = {
       title: 'menu.locationView',
       icon: 'environment',
       section: 'warehouse',
+      group: 'places',
       page: lazyPage(async () => (await import('./LocationPage.tsx')).LocationPage),
     },
   ],

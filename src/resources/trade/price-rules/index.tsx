@@ -6,16 +6,24 @@ const MASK = 'a8g.base.quotation.new';
 export const priceRules: AreaRoutes = {
   area: 'priceRules',
   routes: [
-    { path: '/meta/baseQuotation', title: 'menu.baseQuotation', icon: 'calculator', section: 'settings', mask: MASK },
+    { path: '/meta/baseQuotation', title: 'menu.baseQuotation', icon: 'calculator', section: 'settings', group: 'prices', mask: MASK },
     {
       path: '/meta/quotationPricingConfig',
       title: 'menu.priceSimulator',
       icon: 'experiment',
       section: 'settings',
+      group: 'prices',
       mask: MASK,
       cache: false,
       page: lazyPage(async () => (await import('./PricingPage.tsx')).PricingPage),
     },
-    { path: '/accounting/baseQuotation', title: 'menu.baseQuotation', icon: 'calculator', section: 'accounting', mask: MASK },
+    {
+      path: '/accounting/baseQuotation',
+      title: 'menu.baseQuotation',
+      icon: 'calculator',
+      section: 'accounting',
+      group: 'billing',
+      mask: MASK,
+    },
   ],
 };

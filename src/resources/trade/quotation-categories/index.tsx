@@ -8,6 +8,7 @@ export const quotationCategories: AreaRoutes = {
       title: 'menu.quotationCategories',
       icon: 'tags',
       section: 'settings',
+      group: 'prices',
       mask: 'a8g.quotation.category.list',
     },
   ],

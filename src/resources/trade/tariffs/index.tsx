@@ -2,5 +2,7 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const tariffs: AreaRoutes = {
   area: 'tariffs',
-  routes: [{ path: '/meta/tariffs', title: 'menu.tariffs', icon: 'calculator', section: 'settings', mask: 'a8g.tariff.list' }],
+  routes: [
+    { path: '/meta/tariffs', title: 'menu.tariffs', icon: 'calculator', section: 'settings', group: 'prices', mask: 'a8g.tariff.list' },
+  ],
 };
