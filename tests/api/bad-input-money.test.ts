@@ -188,7 +188,7 @@ describe('an import with a broken row', () => {
     expect(made.code).toBe('OK');
     expect((await post(`imports/${made.data.id}/run`, { mode: 'all' })).code).toBe('OK');
     const read = async () => (await server.call<Import>('GET', `/v0/imports/${made.data.id}`, undefined, finance)).data;
-    await expect.poll(async () => (await read()).state, { timeout: 20_000 }).not.toMatch(/checking|running|uploaded/);
+    await expect.poll(async () => (await read()).state).not.toMatch(/checking|running|uploaded/);
     return read();
   }
 

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const labelled = async (box: Boxed): Promise<void> => {
   await labelDue(shop.node);
-  await expect.poll(async () => (await shop.parcelOf(box))['label_state'], { timeout: 30_000 }).toBe('bought');
+  await expect.poll(async () => (await shop.parcelOf(box))['label_state']).toBe('bought');
 };
 const purchases = (box: Boxed) =>
   rowsOf(

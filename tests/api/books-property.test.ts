@@ -185,7 +185,7 @@ describe(`${PARTIES * INVOICES} random invoices, paid in parts, with payments an
   const each = (run: (party: Party, nth: number) => Promise<void>): Promise<void> =>
     eachAtOnce(parties.entries(), ([nth, party]) => run(party, nth), AT_ONCE);
 
-  it('are each open to the cent for what was not paid, and say so', { timeout: 120_000 }, async () => {
+  it('are each open to the cent for what was not paid, and say so', async () => {
     for (let nth = 0; nth < PARTIES; nth++) parties.push(await makeParty(nth, nth % 2 === 1));
     await each((party, nth) => trade(party, randomOf(SEED + nth), nth % 2 === 1));
     for (const party of parties) {
@@ -208,7 +208,7 @@ describe(`${PARTIES * INVOICES} random invoices, paid in parts, with payments an
       }
   });
 
-  it('leave nothing behind once all is paid, in either currency and in the books of the house', { timeout: 120_000 }, async () => {
+  it('leave nothing behind once all is paid, in either currency and in the books of the house', async () => {
     await each(close);
     const [books, items] = [await ledger(), await balances()];
     for (const party of parties)

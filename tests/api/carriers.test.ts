@@ -23,16 +23,13 @@ const dueNow = async (box: Boxed): Promise<void> => {
 /** Until the label is there. A try that met a slow moment of this machine (`QUICK`) is made again at once, not after its pause. */
 const labelled = (box: Boxed) =>
   expect
-    .poll(
-      async () => {
-        const { label_state: state, label_error: error } = await shop.parcelOf(box);
-        if (state === 'requested' && error !== '') await dueNow(box);
-        return state;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const { label_state: state, label_error: error } = await shop.parcelOf(box);
+      if (state === 'requested' && error !== '') await dueNow(box);
+      return state;
+    })
     .toBe('bought');
-const triedOnce = (box: Boxed) => expect.poll(async () => (await shop.parcelOf(box))['label_error'], { timeout: 30_000 }).not.toBe('');
+const triedOnce = (box: Boxed) => expect.poll(async () => (await shop.parcelOf(box))['label_error']).not.toBe('');
 
 test('a closed and weighed parcel gets its label without anybody asking, with the number for the way back where the order wants one', async () => {
   const box = await shop.boxed('', { autoRetourLabel: true });
@@ -99,7 +96,7 @@ test('a node that dies between booking and storing leaves a label that the next 
     writeFileSync(join(dying.config.KONTOR_DATA, 'files'), '');
     const other = await openPackery(dying);
     const box = await other.boxed();
-    await expect.poll(() => other.shipments(box), { timeout: 30_000 }).toEqual([1, 1]);
+    await expect.poll(() => other.shipments(box)).toEqual([1, 1]);
     expect((await other.parcelOf(box))['label_state']).toBe('requested');
     const next = { ...other.node, config: { ...dying.config, KONTOR_DATA: server.config.KONTOR_DATA } };
     const afterLease = async () => {
@@ -107,7 +104,7 @@ test('a node that dies between booking and storing leaves a label that the next 
       await labelDue(next);
       return (await other.parcelOf(box))['label_state'];
     };
-    await expect.poll(afterLease, { timeout: 30_000 }).toBe('bought');
+    await expect.poll(afterLease).toBe('bought');
     expect(await other.shipments(box)).toEqual([1, 1]);
   } finally {
     await dying.close();
@@ -116,7 +113,7 @@ test('a node that dies between booking and storing leaves a label that the next 
 
 test('an address that the carrier refuses waits in the queue with its words; corrected, the label is bought', async () => {
   const box = await shop.boxed('SIM refuse-address');
-  await expect.poll(() => shop.statusOf(box), { timeout: 30_000 }).toBe('wrongAddress');
+  await expect.poll(() => shop.statusOf(box)).toBe('wrongAddress');
   const blocker = await shop.one('select reason from task_blockers where task_id = $1 and resolved_at is null', box.taskId);
   expect(blocker['reason']).toContain('street');
   expect(await shop.shipments(box)).toEqual([0, 0]);
@@ -142,7 +139,7 @@ test('after five tries without an answer the office is asked, and its word start
   const box = await shop.boxed('SIM down');
   await triedOnce(box);
   for (let n = 0; n < 4; n++) await dueNow(box);
-  await expect.poll(() => shop.statusOf(box), { timeout: 30_000 }).toBe('manualHandlingAwaits');
+  await expect.poll(() => shop.statusOf(box)).toBe('manualHandlingAwaits');
   expect((await shop.parcelOf(box))['label_state']).toBe('failed');
   await server.pool.query(`update tasks set consignee = jsonb_set(consignee, '{name2}', '""') where id = $1`, [box.taskId]);
   await shop.call('POST', `/v0/tasks/${box.taskId}/command/resolve`, { reason: 'The line is up again' });
@@ -157,12 +154,12 @@ test('a voided label is given back to the carrier; a new one has another number'
   const first = (await shop.parcelOf(box))['tracking_no'];
   await shop.call('POST', `/v0/parcels/${box.parcelId}/void`, { reason: 'Wrong box' });
   expect(await shop.statusOf(box)).toBe('shipmentLabelAwaits');
-  await expect.poll(() => shop.shipments(box), { timeout: 30_000 }).toEqual([1, 0]);
+  await expect.poll(() => shop.shipments(box)).toEqual([1, 0]);
   await shop.call('POST', `/v0/parcels/${box.parcelId}/label`, { reason: 'Repacked' });
   await labelled(box);
   expect((await shop.parcelOf(box))['tracking_no']).not.toBe(first);
   await shop.call('POST', `/v0/parcels/${box.parcelId}/label`);
-  await expect.poll(() => shop.shipments(box), { timeout: 30_000 }).toEqual([3, 1]);
+  await expect.poll(() => shop.shipments(box)).toEqual([3, 1]);
   await labelled(box);
   expect(await shop.statusOf(box)).toBe('packed');
 });
@@ -173,7 +170,7 @@ test('a cancelled order gives its label back', async () => {
   await shop.call('POST', `/v0/tasks/${box.taskId}/command/requestCancel`, { reason: 'Bought twice' });
   await shop.call('POST', `/v0/tasks/${box.taskId}/command/acceptCancel`, {});
   await labelDue(shop.node);
-  await expect.poll(() => shop.shipments(box), { timeout: 30_000 }).toEqual([1, 0]);
+  await expect.poll(() => shop.shipments(box)).toEqual([1, 0]);
 });
 
 test('a label from outside is entered, not bought; without a weight it waits for the scale', async () => {

@@ -33,15 +33,13 @@ async function play(files: Files): Promise<Report> {
   return report;
 }
 
-test('a day with 120 orders: every piece that was ordered leaves the house once, and one order in twenty comes back (P5)', {
-  timeout: 240_000,
-}, async () => {
+test('a day with 120 orders: every piece that was ordered leaves the house once, and one order in twenty comes back (P5)', async () => {
   const report = await play(madeUpFiles(MADE_UP_ORDERS));
   expect(report.orders).toBe(MADE_UP_ORDERS);
   expect(report.parcels).toBeGreaterThan(report.orders);
 });
 
-test.runIf(hasRealFiles)('the same with real orders: 300 orders, 800 lines, 19,382 pieces (P5)', { timeout: 240_000 }, async () => {
+test.runIf(hasRealFiles)('the same with real orders: 300 orders, 800 lines, 19,382 pieces (P5)', async () => {
   const report = await play(realFiles());
   expect([report.orders, report.lines, report.shipped]).toEqual([300, 800, 19_382]);
 });

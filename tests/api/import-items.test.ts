@@ -27,7 +27,7 @@ async function start(text: string, name = 'file.csv'): Promise<Import> {
 async function run(id: string, mode: 'all' | 'good' = 'all', createMissing = true): Promise<Import> {
   expect((await call('POST', `/v0/imports/${id}/run`, { mode, createMissing })).code).toBe('OK');
   const read = async () => (await call<Import>('GET', `/v0/imports/${id}`)).data;
-  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).not.toMatch(/checking|running/);
+  await expect.poll(async () => (await read()).state).not.toMatch(/checking|running/);
   return read();
 }
 
@@ -84,7 +84,7 @@ test('weights and sizes leave with their unit in the head, and come back in with
     s: 'sku',
     locale: 'de',
   });
-  await expect.poll(async () => (await call<Export>('GET', `/v0/exports/${data.id}`)).data.state, { timeout: 20_000 }).toBe('done');
+  await expect.poll(async () => (await call<Export>('GET', `/v0/exports/${data.id}`)).data.state).toBe('done');
   const { link } = (await call<Export>('GET', `/v0/exports/${data.id}`)).data;
   const text = await (await fetch(server.url + link)).text();
   expect(text).toContain('(g)');

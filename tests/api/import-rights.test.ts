@@ -44,7 +44,7 @@ const run = async (token: string, id: string): Promise<Import> => {
   const started = await server.call<Import>('POST', `/v0/imports/${id}/run`, { mode: 'good', createMissing: true }, token);
   expect(started.code, started.error ?? undefined).toBe('OK');
   const read = async () => (await server.call<Import>('GET', `/v0/imports/${id}`, undefined, token)).data;
-  await expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).not.toMatch(/checking|running/);
+  await expect.poll(async () => (await read()).state, { interval: 20 }).not.toMatch(/checking|running/);
   return read();
 };
 const importRows = async (token: string, mask: string, columns: Record<string, string[]>, more?: object): Promise<Import> => {

@@ -3,8 +3,9 @@ import { createJobs, type Jobs } from '../../server/core/jobs/jobs.ts';
 import { listenForEvents } from '../../server/core/live/events.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** Less than the pause between two looks for jobs. */
-const SOON = { timeout: 3_000 };
+/** Seconds between two looks for jobs, more than the test waits for any of them. */
+const LOOK_EVERY = 3_600;
+const SOON = { timeout: 60_000 };
 
 describe('jobs start without waiting for the next look at the queue', () => {
   let server: TestServer;
@@ -16,7 +17,7 @@ describe('jobs start without waiting for the next look at the queue', () => {
   beforeAll(async () => {
     server = await startServer();
     for (const node of ['first', 'second']) {
-      const jobs = createJobs(server.appPool, server.app.log);
+      const jobs = createJobs(server.appPool, server.app.log, LOOK_EVERY);
       jobs.define('test-hold', async ({ name }) => {
         await new Promise<void>((resolve) => holds.set(String(name), resolve));
         done.push(`${node} ${String(name)}`);

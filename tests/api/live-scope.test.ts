@@ -125,7 +125,7 @@ describe('live events reach those who may read the row, and nobody else (P28)', 
   it.each(['merchant', 'carrier', 'warehouse'])('the socket of a %s hears just these, and after a gap again just these', async (role) => {
     const expected = made(await readable(accountOf(role)));
     expect(expected.length).toBeGreaterThan(0);
-    await expect.poll(() => made(live.get(role)?.heard ?? []), { timeout: 15_000 }).toEqual(expected);
+    await expect.poll(() => made(live.get(role)?.heard ?? [])).toEqual(expected);
     const late = await listen(accountOf(role).token);
     await late.socket.emitWithAck('since', start);
     expect(made(late.heard)).toEqual(expected);

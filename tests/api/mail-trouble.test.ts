@@ -90,9 +90,7 @@ describe.each([
     const admin = await server.signIn('admin');
     const made = await server.call('POST', '/v0/users', { account: 'erna@kontor.example', name: 'Erna' }, admin);
     expect(made.code).toBe('OK');
-    await expect
-      .poll(() => lines.some((line) => line.includes('a mail about an account could not be sent')), { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(() => lines.some((line) => line.includes('a mail about an account could not be sent'))).toBe(true);
     await expect.poll(() => query('select sent_at, token_hash from invitations')).toEqual([{ sent_at: null, token_hash: null }]);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect(await trouble.received()).toEqual([]);
@@ -107,9 +105,7 @@ describe.each([
     };
     const [known, unknown] = [await ask('employee@kontor.example'), await ask('nobody@kontor.example')];
     expect([known.status, known.code, known.data]).toEqual([unknown.status, unknown.code, unknown.data]);
-    await expect
-      .poll(() => query(`select state from jobs.job where name = 'reset-mail'`), { timeout: 15_000 })
-      .toEqual([{ state: 'retry' }]);
+    await expect.poll(() => query(`select state from jobs.job where name = 'reset-mail'`)).toEqual([{ state: 'retry' }]);
     expect(await trouble.received()).toEqual([]);
   });
 
@@ -121,9 +117,7 @@ describe.each([
     await jobs.send('account-mails', {});
     await query(`update jobs.job set start_after = now() where name = 'reset-mail'`);
     await query(`select pg_notify('kontor_job', 'reset-mail')`);
-    await expect
-      .poll(async () => (await trouble.received()).toSorted(), { timeout: 15_000 })
-      .toEqual(['employee@kontor.example', 'erna@kontor.example']);
+    await expect.poll(async () => (await trouble.received()).toSorted()).toEqual(['employee@kontor.example', 'erna@kontor.example']);
     await jobs.stop();
     expect(await query('select sent_at is not null as sent from invitations')).toEqual([{ sent: true }]);
     expect(await query(`select count(*)::int as open from password_resets where used_at is null`)).toEqual([{ open: 1 }]);

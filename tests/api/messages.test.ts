@@ -29,7 +29,7 @@ const settled = async (): Promise<Record<string, string[]>> => {
   await server.pool.query(`insert into live_event (kind, role, payload) values ('msg', '*', $1)`, [
     JSON.stringify({ title: last, text: '' }),
   ]);
-  await expect.poll(() => [...heard.values()].every((titles) => titles.includes(last)), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => [...heard.values()].every((titles) => titles.includes(last))).toBe(true);
   const all = [...heard].map(([role, titles]) => [role, titles.filter((title) => !title.startsWith('last '))] as const);
   for (const titles of heard.values()) titles.length = 0;
   return Object.fromEntries(all.filter(([, titles]) => titles.length > 0));

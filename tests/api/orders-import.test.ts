@@ -61,7 +61,7 @@ const begin = async (text: string, token = staff, more: Record<string, unknown> 
 };
 const settled = async (id: string, token = staff): Promise<Import> => {
   const read = async () => (await server.call<Import>('GET', `/v0/imports/${id}`, undefined, token)).data;
-  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).not.toMatch(/checking|running/);
+  await expect.poll(async () => (await read()).state).not.toMatch(/checking|running/);
   return read();
 };
 const run = async (text: string, mode: 'all' | 'good' = 'all', token = staff): Promise<Import> => {
@@ -209,8 +209,8 @@ test('imported orders get stock without anybody asking, and taking the import ba
   await stockUp(server, merchantId, found, shelf, 7);
   const text = file(item('#5001', 3, 'FISCH-SPROTTE', { head: KIM }), item('#5002', 2, 'FISCH-SPROTTE', { head: PAUL }));
   const made = await run(text);
-  await expect.poll(async () => (await order('#5001'))?.status, { timeout: 30_000 }).toBe('readyToPick');
-  await expect.poll(async () => (await order('#5002'))?.status, { timeout: 30_000 }).toBe('readyToPick');
+  await expect.poll(async () => (await order('#5001'))?.status).toBe('readyToPick');
+  await expect.poll(async () => (await order('#5002'))?.status).toBe('readyToPick');
   const second = await order('#5002');
   await server.call('POST', '/v0/picklists', { kind: 'order', taskIds: [second?.id] }, staff);
   const back = await server.call<Import>('POST', `/v0/imports/${made.id}/revert`, {}, staff);

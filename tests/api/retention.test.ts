@@ -37,9 +37,7 @@ async function forgetNow(): Promise<void> {
   const [before] = await query(`select count(*)::int as n from jobs.job where name = 'forget' and state = 'completed'`);
   await jobs.send('forget', {});
   await expect
-    .poll(async () => (await query(`select count(*)::int as n from jobs.job where name = 'forget' and state = 'completed'`))[0].n, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await query(`select count(*)::int as n from jobs.job where name = 'forget' and state = 'completed'`))[0].n)
     .toBeGreaterThan(before.n);
   await jobs.stop();
 }

@@ -29,7 +29,7 @@ const booked = async (parcelId: string): Promise<number[]> => {
   const rows = await floor.rows('select voided_at from sim_shipments where reference = $1', [parcelId]);
   return [rows.length, rows.filter(({ voided_at: at }) => at === null).length];
 };
-const until = (id: string, state: string) => expect.poll(async () => (await parcelOf(id)).label_state, { timeout: 30_000 }).toBe(state);
+const until = (id: string, state: string) => expect.poll(async () => (await parcelOf(id)).label_state).toBe(state);
 const eventsOf = async (id: string): Promise<string[]> =>
   (await floor.rows('select command from task_events where task_id = $1 order by id', [id])).map(({ command }) => command);
 
@@ -70,7 +70,7 @@ test('it is cancelled until the goods arrive, and bought anew when it is asked f
   expect((await cancel(id)).code).toBe('OK');
   const node = nodeOf(floor.server);
   await labelDue(node);
-  await expect.poll(() => booked(parcelId), { timeout: 30_000 }).toEqual([1, 0]);
+  await expect.poll(() => booked(parcelId)).toEqual([1, 0]);
   expect((await floor.rows('select tracking_no from tasks where id = $1', [id]))[0].tracking_no).toBe('');
   await ask(id);
   await labelDue(node);
@@ -91,7 +91,7 @@ test('a cancelled return gives its label back', async () => {
   expect(await floor.status(id)).toBe('cancelRequested');
   expect((await floor.command(id, 'acceptCancel')).code).toBe('OK');
   await labelDue(nodeOf(floor.server));
-  await expect.poll(() => booked(parcelId), { timeout: 30_000 }).toEqual([1, 0]);
+  await expect.poll(() => booked(parcelId)).toEqual([1, 0]);
   expect((await ask(id)).code).toBe('NotFound');
 });
 

@@ -26,7 +26,7 @@ const read = (tags: string[], reader = 'GATE-1', authorization = basic) =>
 const settled = async (): Promise<Record<string, string[]>> => {
   const last = crypto.randomUUID();
   await server.pool.query(`insert into live_event (kind, role, payload) values ('rfid', '*', $1)`, [JSON.stringify({ tags: [last] })]);
-  await expect.poll(() => [...heard.values()].every((tags) => tags.includes(last)), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => [...heard.values()].every((tags) => tags.includes(last))).toBe(true);
   const all = Object.fromEntries(
     [...heard].map(([role, tags]) => [role, tags.filter((tag) => tag !== last)] as const).filter(([, tags]) => tags.length > 0),
   );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const labelled = (box: Boxed) => expect.poll(async () => (await shop.parcelOf(box))['label_state'], { timeout: 30_000 }).toBe('bought');
+const labelled = (box: Boxed) => expect.poll(async () => (await shop.parcelOf(box))['label_state']).toBe('bought');
 const handedOver = async (more: Record<string, unknown> = {}): Promise<Boxed> => {
   const box = await shop.boxed('', more);
   await labelled(box);

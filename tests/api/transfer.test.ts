@@ -39,9 +39,7 @@ describe('files in and out', () => {
     return data.id;
   };
   const settled = async (id: string): Promise<Import> => {
-    await expect
-      .poll(async () => (await call<Import>('GET', `/v0/imports/${id}`)).data.state, { timeout: 20_000 })
-      .not.toMatch(/checking|running/);
+    await expect.poll(async () => (await call<Import>('GET', `/v0/imports/${id}`)).data.state).not.toMatch(/checking|running/);
     return (await call<Import>('GET', `/v0/imports/${id}`)).data;
   };
   const start = async (mask: string, text: string | Uint8Array, name = 'file.csv'): Promise<Import> =>
@@ -158,7 +156,7 @@ describe('files in and out', () => {
         s: 'no',
         locale: 'de',
       });
-      await expect.poll(async () => (await call<Export>('GET', `/v0/exports/${data.id}`)).data.state, { timeout: 20_000 }).toBe('done');
+      await expect.poll(async () => (await call<Export>('GET', `/v0/exports/${data.id}`)).data.state).toBe('done');
       const { data: row } = await call<Export>('GET', `/v0/exports/${data.id}`);
       const response = await fetch(server.url + row.link);
       return { bytes: Buffer.from(await response.arrayBuffer()), row, headers: response.headers };

@@ -79,7 +79,7 @@ test('goods come in, are put away, picked, packed, labelled and handed over, and
   expect(await statusOf(inId)).toBe('inbounded');
 
   // The waiting order hears of it without anybody asking.
-  await expect.poll(() => statusOf(outbound.id), { timeout: 30_000 }).toBe('readyToPick');
+  await expect.poll(() => statusOf(outbound.id)).toBe('readyToPick');
   const lists = await server.call<{ ids: string[] }>('POST', '/v0/picklists', { kind: 'order', taskIds: [outbound.id] }, admin);
   expect(lists.data.ids).toHaveLength(1);
   expect(await statusOf(outbound.id)).toBe('inPicklist');

@@ -32,9 +32,7 @@ describe('what the house did', () => {
     await button(record(page), 'Post invoices').first().click();
     await page.getByRole('dialog').last().getByRole('button', { name: 'Post invoices', exact: true }).last().click();
     await expect
-      .poll(async () => (await house.server.pool.query(`select state from billing_runs where id = $1`, [data.id])).rows[0]?.state, {
-        timeout: 30_000,
-      })
+      .poll(async () => (await house.server.pool.query(`select state from billing_runs where id = $1`, [data.id])).rows[0]?.state)
       .toBe('posted');
     await travel(page, `/accounting/runs/${data.id}`);
     await sees(page.getByRole('link', { name: /^E-\d{4}-\d{5}$/ }));

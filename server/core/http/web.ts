@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOCALES, type Locale } from '#contract/core/limits';
@@ -79,6 +79,37 @@ function pageIn(page: string, locale: Locale): string {
 
 const localeOf = (request: FastifyRequest): Locale => spokenOf((request.headers['accept-language'] ?? '').split(',')) ?? 'en';
 
+/**
+ * The built browser files, by one route for each folder. The plugin's own routes, one for each of 2,000 files, take a tenth of a start. Only
+ * files that the build left are sent.
+ */
+async function registerFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: WEB,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.setHeader('cache-control', cachingOf(path));
+    },
+  });
+  const entries = readdirSync(WEB, { withFileTypes: true, recursive: true });
+  const files = new Set(
+    entries.flatMap((entry) => (entry.isFile() ? [relative(WEB, join(entry.parentPath, entry.name)).replaceAll('\\', '/')] : [])),
+  );
+  const places = new Set([...files].map((file) => file.replace(/\/.*/, '/*')).filter((place) => !place.startsWith('.')));
+  for (const place of places)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${place}`,
+      schema: { hide: true },
+      handler: ({ params }, reply) => {
+        const file = place.replace('*', () => (params as { '*'?: string })['*'] ?? '');
+        return files.has(file) ? reply.sendFile(file) : reply.callNotFound();
+      },
+    });
+}
+
 /** Headers of all responses, and the built browser files: hashed assets are cached for a year, the page itself is not cached. */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
@@ -107,18 +138,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
       .header('vary', 'accept-language')
       .send(text.replaceAll(NONCE_PLACEHOLDER, nonce));
   };
-  if (page !== null)
-    await app.register(fastifyStatic, {
-      root: WEB,
-      index: false,
-      wildcard: false,
-      decorateReply: true,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        reply.setHeader('cache-control', cachingOf(path));
-      },
-    });
+  if (page !== null) await registerFiles(app);
   else await app.register(fastifyStatic, { root: LOCALES_FOLDER, prefix: '/locales/', index: false });
   const isPage = readPages();
   app.setNotFoundHandler({}, (request, reply) => {

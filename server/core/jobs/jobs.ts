@@ -27,18 +27,17 @@ export type Jobs = {
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
 const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
-/**
- * Seconds between two polls for jobs without a notification: scheduled, repeated, or sent while the channel was down. Every node polls
- * for every name, so a short interval would keep an idle database busy.
- */
-const LOOK_EVERY = 5;
 /** pg-boss reads one row of such an answer (plans.js, completeJobs and failJobs). */
 const COUNTS = /select count\(\*\)/i;
 
 type Definition = { run: (data: Record<string, unknown>) => Promise<void>; every: string | null | undefined; zone: string | undefined };
 
-/** Background jobs in the database (pg-boss), so that several nodes share them and none runs twice. */
-export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
+/**
+ * Background jobs in the database (pg-boss), so that several nodes share them and none runs twice. `lookEvery`: seconds between two polls
+ * for jobs without a notification: scheduled, repeated, or sent while the channel was down. Every node polls for every name, so a short
+ * interval would keep an idle database busy.
+ */
+export function createJobs(pool: pg.Pool, log: FastifyBaseLogger, lookEvery = 5): Jobs {
   let stopped = false;
   let stopping = false;
   const queryNow = (text: string, values: unknown[]) => pool.query<Record<string, unknown>>(text, values);
@@ -100,7 +99,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger): Jobs {
       started = true;
       await createQueues();
       for (const [name, { run, every, zone }] of definitions) {
-        const worker = await boss.work(name, { pollingIntervalSeconds: LOOK_EVERY, batchSize: 1 }, async ([job]) => {
+        const worker = await boss.work(name, { pollingIntervalSeconds: lookEvery, batchSize: 1 }, async ([job]) => {
           if (!job) return;
           const work = run(job.data as Record<string, unknown>);
           running.add(work);
