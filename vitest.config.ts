@@ -2,14 +2,15 @@ import { defineConfig } from 'vitest/config';
 import { GUARDS } from './tests/guards/guards.ts';
 import { guardSwitches } from './tests/guards/switches.ts';
 
+/** No test judges a time, so each waits long before it gives up: a busy machine is slow, not wrong. */
+const unhurried = { testTimeout: 360_000, hookTimeout: 360_000 };
+
 /**
- * Projects that talk to PostgreSQL (one for the whole run, a database of its own per test file), to real processes and to browsers. No test
- * judges a time, so each waits long before it gives up: a busy machine is slow, not wrong.
+ * Projects that talk to PostgreSQL (one for the whole run, a database of its own per test file), to real processes and to browsers.
  */
 const patient = {
   globalSetup: ['tests/support/global-setup.ts'],
-  testTimeout: 360_000,
-  hookTimeout: 360_000,
+  ...unhurried,
   expect: { poll: { timeout: 60_000 } },
 };
 
@@ -34,7 +35,7 @@ export default defineConfig({
   test: {
     projects: [
       // Pure rules: no database, no browser.
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: ['tests/unit/dom/**'], ...shared } },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: ['tests/unit/dom/**'], ...unhurried, ...shared } },
       // Parts of the screen that need a document, but no layout.
       {
         test: {
@@ -42,7 +43,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['tests/unit/dom/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/unmount.ts'],
-          testTimeout: 15_000,
+          ...unhurried,
         },
       },
       // The server's calls over HTTP.

@@ -47,7 +47,7 @@ beforeAll(async () => {
           if (angle === 0 && blur === 0 && scale === 3) clear.push(frame);
         }
   // 144 pictures: a busy machine is slow, not wrong.
-}, 60_000);
+});
 afterEach(() => vi.unstubAllGlobals());
 
 /** A browser's reader, as far as its interface goes: what it finds is what WebAssembly finds, without the identifier that it does not tell. */

@@ -59,7 +59,7 @@ async function inked(document: (typeof SHEETS)[number], dpi: number) {
 
 describe('letters on sheets', () => {
   // At the printer's resolution: below it a thin stroke of a small letter is a dot more or less, which is a tenth of two letters.
-  it.each(SHEETS)('%s: each text covers as much paper in the PDF as in our own dots', { timeout: 60_000 }, async (document) => {
+  it.each(SHEETS)('%s: each text covers as much paper in the PDF as in our own dots', async (document) => {
     const { ops, fonts, ours, theirs } = await inked(document, 600);
     for (const op of ops) {
       const part = partOf(fonts, op, 600);

@@ -13,7 +13,7 @@ const CODED = SHEETS.filter((name) => !['itemlist', 'quotation', 'invoice', 'cre
 beforeAll(prepareReader);
 
 describe('codes on sheets', () => {
-  it.each(CODED)('%s: another decoder reads its code out of the PDF as it was asked for', { timeout: 60_000 }, async (document) => {
+  it.each(CODED)('%s: another decoder reads its code out of the PDF as it was asked for', async (document) => {
     const records = Array.from({ length: SETS }, (_, seed) => make(document, seed % 3, seed).record);
     const { pages, fonts, warnings } = await drawn(document, records);
     expect(warnings.filter(({ what }) => what !== 'cutText')).toEqual([]);

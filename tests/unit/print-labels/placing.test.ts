@@ -78,7 +78,7 @@ describe('on every label', () => {
     },
   );
 
-  it.each(LABEL_NAMES)('%s cuts words of absurd length and tells so; codes stay as they are', { timeout: 60_000 }, async (label) => {
+  it.each(LABEL_NAMES)('%s cuts words of absurd length and tells so; codes stay as they are', async (label) => {
     const long = 'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(6).trim();
     const lengthened = (value: unknown, key = ''): unknown => {
       if (Array.isArray(value)) return value.map((part) => lengthened(part, key));
@@ -97,7 +97,7 @@ describe('on every label', () => {
     for (const page of pages) expect(clashes(page, fonts, 203)).toEqual([]);
   });
 
-  it('data with nothing in them leave the paper empty instead of titles without values', { timeout: 60_000 }, async () => {
+  it('data with nothing in them leave the paper empty instead of titles without values', async () => {
     for (const label of LABEL_NAMES) {
       const record = label === 'codeLabel' ? { type: 'code128' } : {};
       const { pages, warnings } = await render(

@@ -9,7 +9,7 @@ describe('the digits of retail codes', () => {
     ['ean13', '4012345678901', ['4', '012345', '678901']],
     ['ean8', '73513537', ['7351', '3537']],
     ['upca', '036000291452', ['0', '36000', '29145', '2']],
-  ])('%s stand between the guard bars', { timeout: 30_000 }, async (type, code, parts) => {
+  ])('%s stand between the guard bars', async (type, code, parts) => {
     const request = {
       document: 'codeLabel',
       layout: Layout.parse(LABEL_LAYOUTS.codeLabel),

@@ -62,7 +62,7 @@ function wanted(label: LabelName, record: Record<string, unknown>): string[] {
 beforeAll(prepareReader);
 
 describe('every code on every label is read back as it was meant', () => {
-  it.each(LABEL_NAMES)('%s, at 203 and 300 dpi, from our dots and from the PDF', { timeout: 120_000 }, async (label) => {
+  it.each(LABEL_NAMES)('%s, at 203 and 300 dpi, from our dots and from the PDF', async (label) => {
     const layout = Layout.parse(LABEL_LAYOUTS[label]);
     const all = samples(label, SAMPLES);
     const faults: string[] = [];

@@ -7,7 +7,7 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { hashToken, newToken } from '../../../core/http/token.ts';
 import { sendMail } from '../../../core/mail/mail.ts';
 import { securityEvent } from '../security-log.ts';
-import { addFailures, failuresOf, LIMITS } from '../throttle.ts';
+import { addFailures, failuresOf, inTurn, LIMITS } from '../throttle.ts';
 import { revokeSessions } from './open-sessions.ts';
 import { hashPassword } from './password.ts';
 import { requireGoodPassword } from './password-rules.ts';
@@ -77,8 +77,12 @@ export async function requestReset({ db, config, jobs, log }: AppContext, email:
   if (!user) return;
   // Limits mails per account. The answer does not change, so that it reveals nothing about the account.
   const subject = `resetMail:${user.id}`;
-  if ((await failuresOf(db, subject)).count >= LIMITS.resetAccount) return;
-  await addFailures(db, [subject]);
+  const mayMail = await inTurn(subject, async () => {
+    if ((await failuresOf(db, subject)).count >= LIMITS.resetAccount) return false;
+    await addFailures(db, [subject]);
+    return true;
+  });
+  if (!mayMail) return;
   await mailReset(db, config, user.id).catch(async (error: unknown) => {
     log.error({ err: error }, 'a mail with a new password link could not be sent; it is tried again');
     await jobs.send(RESET_MAIL, { userId: user.id }, RETRIES);
