@@ -1,7 +1,7 @@
 import { MAX_STATEMENT_ENTRIES, RETURN_CODES, type ReadEntry, type ReadStatement, type StatementFormat } from '#contract/bank/statement';
 import type { Currency } from '#contract/money/scale';
+import { find, findAll, type Node, readXml, textAt } from '../../../core/read-xml.ts';
 import { BLANK, checkSums, fail, isoDay, knownCurrency, minorOf, referenceOf, tidy, tidyCode } from './fault.ts';
-import { find, findAll, type Node, readXml, textAt } from './xml.ts';
 
 /**
  * Statements of ISO 20022: camt.053 in versions 02 and 08, and camt.052 and 054 for a preview. Elements are found by local names, so the
@@ -13,6 +13,8 @@ const MESSAGES: Record<string, { format: StatementFormat; statement: string }> =
   BkToCstmrAcctRpt: { format: 'camt.052', statement: 'Rpt' },
   BkToCstmrDbtCdtNtfctn: { format: 'camt.054', statement: 'Ntfctn' },
 };
+
+const LIMITS = { depth: 40, nodes: 3_000_000 };
 
 /** Whether a text is meant to be such a file. */
 export const isCamt = (text: string): boolean => /^\uFEFF?\s*<(\?xml|!DOCTYPE|[\w:]*Document)/i.test(text);
@@ -169,7 +171,7 @@ function statementOf(node: Node, format: StatementFormat): ReadStatement {
 
 /** Reads all statements of a file. @throws StatementError with line and reason */
 export function readCamt(text: string): ReadStatement[] {
-  const root = readXml(text);
+  const root = readXml(text, LIMITS, fail);
   const message = root.name === 'Document' ? root.children.find(({ name }) => name in MESSAGES) : undefined;
   const kind = message && MESSAGES[message.name];
   if (!message || !kind) return fail('unknownFormat', { line: root.line });

@@ -1,5 +1,4 @@
 import { SaxesParser } from 'saxes';
-import { fail } from './fault.ts';
 
 /**
  * A small tree of an XML document, by local names. A document type is refused, because it can define entities that grow without limit
@@ -7,14 +6,17 @@ import { fail } from './fault.ts';
  */
 export type Node = { name: string; line: number; attributes: Record<string, string>; text: string; children: Node[] };
 
-const MAX_DEPTH = 40;
-const MAX_NODES = 3_000_000;
+export type XmlFault = 'doctype' | 'tooDeep' | 'tooMany' | 'broken' | 'cut';
+export type XmlLimits = { depth: number; nodes: number };
+/** Throws the error of whoever reads the file. */
+export type FailXml = (fault: XmlFault, params: { line: number; text?: string }) => never;
+
 const CHUNK = 65_536;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** @throws StatementError `doctype`, `tooDeep`, `tooMany`, `broken` or `cut`, each with its line */
-export function readXml(text: string): Node {
+/** @throws what `fail` throws: `doctype`, `tooDeep`, `tooMany`, `broken` or `cut`, each with its line */
+export function readXml(text: string, limits: XmlLimits, fail: FailXml): Node {
   const parser = new SaxesParser({ position: true, xmlns: false as const });
   const stack: Node[] = [];
   let root: Node | null = null;
@@ -24,8 +26,8 @@ export function readXml(text: string): Node {
   parser.on('error', (error) => fail(atEnd ? 'cut' : 'broken', { line: parser.line, text: error.message.slice(0, 120) }));
   parser.on('opentag', ({ name, attributes }) => {
     nodes += 1;
-    if (nodes > MAX_NODES) fail('tooMany', { line: parser.line });
-    if (stack.length >= MAX_DEPTH) fail('tooDeep', { line: parser.line });
+    if (nodes > limits.nodes) fail('tooMany', { line: parser.line });
+    if (stack.length >= limits.depth) fail('tooDeep', { line: parser.line });
     const node: Node = { name: localName(name), line: parser.line, attributes, text: '', children: [] };
     const parent = stack.at(-1);
     if (parent) parent.children.push(node);
