@@ -1,6 +1,6 @@
 import { type Currency, EXPONENTS } from '../money/scale.ts';
+import { isSameName } from '../parties/party-name.ts';
 import type { KnownParty, OpenDocument, Pool } from './match-pool.ts';
-import { isSameName } from './party-name.ts';
 import type { Part, Proposal, Reason, ReasonCode } from './proposal.ts';
 import type { ReadEntry } from './statement.ts';
 

@@ -1,6 +1,6 @@
 import type { Currency } from '../money/scale.ts';
+import { nameWords } from '../parties/party-name.ts';
 import { plainNumber } from './find-numbers.ts';
-import { nameWords } from './party-name.ts';
 import type { PartyKind } from './proposal.ts';
 
 /** What movements of the bank are compared with. Amounts are in the smallest unit. */

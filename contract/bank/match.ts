@@ -1,10 +1,10 @@
 import { dayNumber } from '../core/house-day.ts';
+import { isSameName } from '../parties/party-name.ts';
 import { findNumbers, findReferences } from './find-numbers.ts';
 import { matchNumbers } from './match-numbers.ts';
 import { type Draft, type Movement, partyEvidence, payment, reason, words } from './match-parts.ts';
 import type { Pool } from './match-pool.ts';
 import { MAX_SUBSET_ITEMS, subsetsOf } from './only-subset.ts';
-import { isSameName } from './party-name.ts';
 import type { Proposal } from './proposal.ts';
 
 /**

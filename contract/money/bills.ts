@@ -32,6 +32,11 @@ export function theirRounding(lines: number, ours: number, theirs: number): numb
   return 2 * Math.abs(theirs - ours) <= lines ? theirs - ours : null;
 }
 
+/** The same where the document states its own breakdown of VAT: at most a cent for each line and each group. */
+export function statedRounding(lines: number, groups: number, stated: number, theirs: number): number | null {
+  return Math.abs(theirs - stated) <= lines + groups ? theirs - stated : null;
+}
+
 const head = {
   no: Line(20).default(''),
   /** Exactly one of the two is set. */
@@ -46,6 +51,8 @@ const head = {
   billDate: CalendarDate,
   /** Day of the service, the tax point. If empty: the bill date. */
   serviceOn: CalendarDate.nullable().default(null),
+  /** The day on which the house had the document: input VAT counts from then (§ 15 Abs. 1 UStG). If empty: the day of the service. */
+  receivedOn: CalendarDate.nullable().default(null),
   /** If empty: the bill date plus the payment days of the supplier. */
   dueDate: CalendarDate.nullable().default(null),
   currency: Currency.default('EUR'),

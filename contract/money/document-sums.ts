@@ -40,6 +40,16 @@ export function documentSums(lines: readonly Taxed[], { currency, rate }: Money)
   return summed(nets, booked, toHouse(gross, currency, rate));
 }
 
+/** The figures of a bill whose breakdown of VAT is stated by its e-invoice. */
+export function statedSums(vat: readonly VatGroup[], { currency, rate }: Money): DocumentSums {
+  const booked = vat.map((group) => ({
+    ...group,
+    houseBase: toHouse(group.base, currency, rate),
+    houseTax: toHouse(group.tax, currency, rate),
+  }));
+  return summed([], booked, toHouse(total(vat.map(({ base, tax }) => base + tax)), currency, rate));
+}
+
 /**
  * The figures of a credit note, so that an invoice and all its credit notes come to exactly zero: the net of a line is the rounded amount of
  * everything credited of it so far, less what earlier credit notes credited. The one that completes a line, a VAT group or the invoice takes

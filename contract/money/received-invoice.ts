@@ -177,5 +177,8 @@ export const E_INVOICE_FAULTS = [
   'pdfEncrypted',
   'pdfWithout',
   'pdfTooLarge',
+  'sameFile',
+  'sameNumber',
+  'sameBill',
 ] as const;
 export type EInvoiceFault = (typeof E_INVOICE_FAULTS)[number];

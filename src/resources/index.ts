@@ -123,6 +123,7 @@ const MENU_ORDER = [
   'settings',
   'securityEvents',
   'invoices',
+  'incomingBills',
   'bills',
   'payments',
   'bankEntries',

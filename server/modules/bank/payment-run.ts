@@ -20,7 +20,7 @@ const refuse = (why: string): never => {
 };
 
 /** Why a bill cannot be paid now. Texts: `paymentRuns.blocked`. */
-export const BLOCKED = ['disputed', 'noIban', 'wrongIban', 'currency', 'inRun'] as const;
+export const BLOCKED = ['disputed', 'ibanOpen', 'noIban', 'wrongIban', 'currency', 'inRun'] as const;
 
 const findDue = statement(
   {
@@ -37,6 +37,7 @@ const findDue = statement(
     discount: cell.bigint,
     discountUntil: orNull(cell.date),
     disputed: cell.boolean,
+    ibanOpen: cell.boolean,
     inRun: cell.boolean,
   },
   ({ until, executeOn }: { until: string; executeOn: string }) => sql`select * from (
@@ -44,6 +45,7 @@ const findDue = statement(
       coalesce(s.name, c.name) as party, coalesce(s.iban, p.iban, '') as iban, coalesce(s.address, p.address, '{}'::jsonb) as address, coalesce(b.due_date, b.bill_date) as due_on, b.currency, b.open,
       case when b.settled = 0 and s.discount_days > 0 and b.bill_date + s.discount_days >= ${executeOn}::date then round(b.gross * s.discount_percent / 10000.0)::bigint else 0 end as discount,
       case when s.discount_days > 0 then b.bill_date + s.discount_days end as discount_until, b.disputed_at is not null as disputed,
+      exists (select from incoming_bills i where i.bill_id = b.id and i.iban_state = 'open') as iban_open,
       exists (select from payment_orders o where o.bill_id = b.id and o.live and o.entry_id is null) as in_run
     from bills b left join suppliers s on s.id = b.supplier_id left join carriers c on c.id = b.carrier_id left join suppliers p on p.id = c.supplier_id
     where b.open > 0 and b.kind = 'bill' and b.approved_at is not null and b.deleted_at is null) d
@@ -54,18 +56,20 @@ const findDue = statement(
 /** Bills due by a day, or whose cash discount ends by it, each with what stands against paying it. */
 export async function dueBills(tx: Db, until: string, executeOn: string) {
   const rows = await findDue(tx, { until, executeOn });
-  return rows.map(({ disputed, inRun, ...row }) => {
+  return rows.map(({ disputed, ibanOpen, inRun, ...row }) => {
     const blocked: (typeof BLOCKED)[number] | null = disputed
       ? 'disputed'
-      : row.currency !== 'EUR'
-        ? 'currency'
-        : inRun
-          ? 'inRun'
-          : row.iban === ''
-            ? 'noIban'
-            : partyFaults({ iban: row.iban }).length > 0
-              ? 'wrongIban'
-              : null;
+      : ibanOpen
+        ? 'ibanOpen'
+        : row.currency !== 'EUR'
+          ? 'currency'
+          : inRun
+            ? 'inRun'
+            : row.iban === ''
+              ? 'noIban'
+              : partyFaults({ iban: row.iban }).length > 0
+                ? 'wrongIban'
+                : null;
     return { ...row, blocked };
   });
 }
@@ -193,6 +197,7 @@ const ORDER = {
   entryId: paymentOrders.entryId,
   open: cell.bigint,
   disputed: cell.boolean,
+  ibanOpen: cell.boolean,
 };
 export const ordersOf = statement(
   ORDER,
@@ -200,7 +205,8 @@ export const ordersOf = statement(
     id,
   }: {
     id: string;
-  }) => sql`select o.id, o.bill_id, o.name, o.iban, o.bic, o.address, o.amount, o.discount, o.text, o.end_to_end, o.entry_id, b.open, b.disputed_at is not null as disputed
+  }) => sql`select o.id, o.bill_id, o.name, o.iban, o.bic, o.address, o.amount, o.discount, o.text, o.end_to_end, o.entry_id, b.open, b.disputed_at is not null as disputed,
+      exists (select from incoming_bills i where i.bill_id = b.id and i.iban_state = 'open') as iban_open
     from payment_orders o join bills b on b.id = o.bill_id where o.run_id = ${id}::uuid order by o.id`,
 );
 
@@ -215,7 +221,8 @@ export async function sendRun(tx: Db, id: string): Promise<void> {
   if (row.executeOn < (await today(tx))) refuse('dayOver');
   const account = await findAccount.one(tx, { id: row.bankAccountId });
   const orders = await ordersOf(tx, { id });
-  if (orders.some(({ open, amount, discount, disputed }) => open !== amount + discount || disputed)) refuse('changed');
+  if (orders.some(({ open, amount, discount, disputed, ibanOpen }) => open !== amount + discount || disputed || ibanOpen))
+    refuse('changed');
   const text = painFile({
     messageId: row.no,
     createdAt: row.at,

@@ -1,11 +1,12 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { addDays } from '#contract/core/house-day';
-import { type BillLine, theirRounding } from '#contract/money/bills';
-import { cutSums, documentSums } from '#contract/money/document-sums';
+import { type BillLine, statedRounding, theirRounding } from '#contract/money/bills';
+import { cutSums, documentSums, statedSums } from '#contract/money/document-sums';
 import { toHouse } from '#contract/money/fx';
 import { lineFaults } from '#contract/money/lines';
 import { isAboveReceipt, matchLine } from '#contract/money/match';
 import { type Currency, EXPONENTS } from '#contract/money/scale';
+import { NEEDS_VAT_ID, type VatCategory } from '#contract/money/vat';
 import type { Db } from '../../core/db/client.ts';
 import { cell, columnsOver, command, type Row, statement } from '../../core/db/statement.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
@@ -84,9 +85,12 @@ export async function approveBill(tx: Db, id: string, { reason = '', amount }: A
   const credited = row.kind === 'credit' ? await approvedOriginal(tx, row) : null;
   // A credit is booked at its bill's rate, so that a full credit leaves no difference.
   const rate = credited?.rate ?? (await rateOn(tx, currency, billDate));
-  const billed = documentSums(lines, { currency, rate });
+  const { theirVat } = row;
+  const billed = theirVat ? statedSums(theirVat, { currency, rate }) : documentSums(lines, { currency, rate });
   if (billed.gross === 0) refuse('nothing');
-  const rounding = theirRounding(lines.length, billed.gross, row.theirTotal);
+  const rounding = theirVat
+    ? statedRounding(lines.length, theirVat.length, billed.gross, row.theirTotal)
+    : theirRounding(lines.length, billed.gross, row.theirTotal);
   if (rounding === null) return refuse('totalDiffers');
   const approved = amount ?? row.theirTotal;
   if (approved > row.theirTotal) throw invalid([{ path: 'amount', rule: 'aboveBill' }]);
@@ -109,7 +113,7 @@ export async function approveBill(tx: Db, id: string, { reason = '', amount }: A
     tx,
     {
       bookedOn: billDate,
-      taxOn: day,
+      taxOn: taxPointOf(row, billed.vat),
       source: 'bill',
       documentNo: row.no,
       party: row.party,
@@ -128,6 +132,13 @@ export async function approveBill(tx: Db, id: string, { reason = '', amount }: A
   if (credited && !part) await tellCarrier(tx, row, 'creditApproved', { amount: inWords(gross, currency) });
   if (part)
     await tellCarrier(tx, row, 'partApproved', { approved: inWords(gross, currency), billed: inWords(row.theirTotal, currency), reason });
+}
+
+/** Input VAT counts from the receipt of the document. What the house owes itself under reverse charge does not wait for it (§ 13b UStG). */
+function taxPointOf({ serviceOn, billDate, receivedOn }: BillRow, vat: readonly { category: VatCategory }[]): string {
+  const day = serviceOn ?? billDate;
+  const isOwed = vat.some(({ category }) => NEEDS_VAT_ID.includes(category));
+  return receivedOn !== null && receivedOn > day && !isOwed ? receivedOn : day;
 }
 
 const inWords = (amount: number, currency: Currency): string =>

@@ -4,6 +4,7 @@ import { accounts } from './accounts/area.ts';
 import { bills } from './bills/area.ts';
 import { bookPeriods } from './book-periods/area.ts';
 import { fxRates } from './fx-rates/area.ts';
+import { incomingBills } from './incoming-bills/area.ts';
 import { invoices } from './invoices/area.ts';
 import { manualEntries } from './manual-entries/area.ts';
 import { paymentMethods } from './payment-methods/area.ts';
@@ -11,9 +12,22 @@ import { payments } from './payments/area.ts';
 import { tax } from './tax/area.ts';
 import { transactions } from './transactions/area.ts';
 
-/** Invoices, bills, payments, accounts and their transactions, manual entries, months of the books, tax and exchange rates. */
+/** Invoices, bills, received e-invoices, payments, accounts and their transactions, manual entries, months of the books, tax and exchange rates. */
 export const moneyModule: ServerModule = {
   name: 'money',
-  areas: [accounts, transactions, manualEntries, bookPeriods, fxRates, tax, paymentMethods, invoices, bills, payments, accountantExports],
-  sql: ['posting-triggers.sql', 'period-triggers.sql'],
+  areas: [
+    accounts,
+    transactions,
+    manualEntries,
+    bookPeriods,
+    fxRates,
+    tax,
+    paymentMethods,
+    invoices,
+    bills,
+    incomingBills,
+    payments,
+    accountantExports,
+  ],
+  sql: ['posting-triggers.sql', 'period-triggers.sql', 'incoming-bill-triggers.sql'],
 };

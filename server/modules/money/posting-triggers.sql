@@ -195,7 +195,8 @@ end if; end $do$;
 create or replace function kontor_kept() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare file_id text := replace(old.id::text, '-', '');
 begin
-  if exists (select from invoices where pdf_file = file_id or xml_file = file_id) or exists (select from bills where file = file_id and approved_at is not null) then
+  if exists (select from invoices where pdf_file = file_id or xml_file = file_id) or exists (select from bills where file = file_id and approved_at is not null)
+      or exists (select from incoming_bills where file = file_id) then
     raise exception 'invoices.refusals.paperKept' using errcode = 'KM001', detail = format('%s is the paper of a posted document.', old.name);
   end if;
   return case when tg_op = 'DELETE' then old else new end;
@@ -232,7 +233,9 @@ create or replace trigger refuse_change before update or delete on allocations f
 create or replace trigger refuse_truncate before truncate on allocations for each statement execute function kontor_refuse();
 
 -- A bill can be entered once per supplier or carrier and its number.
-create unique index if not exists bills_their_no on bills (coalesce(supplier_id, carrier_id), lower(their_no)) where deleted_at is null;
+-- Suppliers may begin their numbers anew each year.
+drop index if exists bills_their_no;
+create unique index if not exists bills_their_no_of_year on bills (coalesce(supplier_id, carrier_id), date_part('year', bill_date), lower(their_no)) where deleted_at is null;
 -- One rate per currency, day and source.
 create unique index if not exists fx_rates_day on fx_rates (currency, valid_on, source) where deleted_at is null;
 

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { IncomingFinding } from '#contract/money/incoming-findings';
+import type { ReceivedInvoice } from '#contract/money/received-invoice';
 import { baseColumns } from '../../core/db/columns.ts';
 
 /** Tables of the money module that have no list of their own. */
@@ -59,3 +61,13 @@ export const partyAccounts = pgTable(
   { no: integer().primaryKey(), side: text().notNull(), partyId: uuid().notNull() },
   (t) => [uniqueIndex('party_accounts_party').on(t.partyId, t.side)],
 );
+
+/**
+ * What an incoming invoice says, as it was read from its file, and the findings when it was taken over or rejected. Kept apart, because a
+ * document of 10,000 lines has some megabytes.
+ */
+export const incomingBillDocuments = pgTable('incoming_bill_documents', {
+  incomingBillId: uuid().primaryKey(),
+  document: jsonb().$type<ReceivedInvoice>().notNull(),
+  findings: jsonb().$type<IncomingFinding[]>().notNull().default([]),
+});

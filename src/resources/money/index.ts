@@ -4,6 +4,7 @@ import { accounts } from './accounts/index.tsx';
 import { bills } from './bills/index.tsx';
 import { bookPeriods } from './book-periods/index.tsx';
 import { fxRates } from './fx-rates/index.tsx';
+import { incomingBills } from './incoming-bills/index.tsx';
 import { invoices } from './invoices/index.tsx';
 import { manualEntries } from './manual-entries/index.tsx';
 import { paymentMethods } from './payment-methods/index.tsx';
@@ -14,6 +15,7 @@ import { transactions } from './transactions/index.tsx';
 export const moneyScreens: readonly AreaRoutes[] = [
   tax,
   invoices,
+  incomingBills,
   bills,
   payments,
   transactions,

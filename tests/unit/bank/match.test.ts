@@ -4,8 +4,8 @@ import { match, usedBy } from '#contract/bank/match';
 import type { Movement } from '#contract/bank/match-parts';
 import { makePool, type OpenDocument, type PoolData } from '#contract/bank/match-pool';
 import { subsetsOf } from '#contract/bank/only-subset';
-import { isSameName } from '#contract/bank/party-name';
 import type { Proposal } from '#contract/bank/proposal';
+import { isSameName } from '#contract/parties/party-name';
 import { labelledSet } from '../../support/bank-labelled.ts';
 
 const MOVEMENT: Movement = {

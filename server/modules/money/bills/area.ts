@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { FieldError } from '#contract/core/envelope';
-import { bills as area, theirRounding } from '#contract/money/bills';
+import { bills as area, type BillLine, theirRounding } from '#contract/money/bills';
 import { lineFaults } from '#contract/money/lines';
 import { isAboveReceipt, matchLine } from '#contract/money/match';
-import { HOUSE_CURRENCY } from '#contract/money/scale';
+import { type Currency, HOUSE_CURRENCY } from '#contract/money/scale';
 import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../../../core/db/client.ts';
 import { statement } from '../../../core/db/statement.ts';
@@ -21,6 +21,7 @@ import { gateRoutes } from './gate-routes.ts';
 import { billMasks } from './masks.ts';
 import { gateMask } from './masks-gate.ts';
 import { billRoutes } from './routes.ts';
+import { refuseIncoming, refuseRecovery, statedFaults, statedFigures, statedVatOf } from './stated-vat.ts';
 import { bills as table } from './table.ts';
 
 type Bill = Written<typeof area>;
@@ -30,13 +31,15 @@ const findSame = statement(
   ({
     partyId,
     theirNo,
+    billDate,
     id,
   }: {
     partyId: string | null;
     theirNo: string;
+    billDate: string | null;
     id: string | null;
   }) => sql`select no from bills where coalesce(supplier_id, carrier_id) = ${partyId}::uuid
-        and lower(their_no) = lower(${theirNo}) and deleted_at is null and id is distinct from ${id}::uuid`,
+        and lower(their_no) = lower(${theirNo}) and date_part('year', bill_date) = date_part('year', ${billDate}::date) and deleted_at is null and id is distinct from ${id}::uuid`,
 );
 
 async function faults({ tx, actor, values, current }: Saving<typeof area>): Promise<FieldError[]> {
@@ -49,15 +52,18 @@ async function faults({ tx, actor, values, current }: Saving<typeof area>): Prom
   if (current && 'creditsId' in values && values.creditsId !== current.creditsId) errors.push({ path: 'creditsId', rule: 'fixed' });
   errors.push(...(await orderFaults(tx, row, 'purchaseOrderId' in values || 'supplierId' in values || 'currency' in values)));
   if (Boolean(row.supplierId) === Boolean(row.carrierId)) errors.push({ path: 'supplierId', rule: 'oneParty' });
-  const { billDate: date, dueDate: due } = row;
+  const { billDate: date, dueDate: due, receivedOn } = row;
+  const vat = await statedVatOf(tx, current?.id);
+  if (vat && current) errors.push(...statedFaults(vat, values, current));
+  if (receivedOn && receivedOn > (await today(tx))) errors.push({ path: 'receivedOn', rule: 'inFuture' });
   if (date && date > (await today(tx))) errors.push({ path: 'billDate', rule: 'inFuture' });
   if (date && due && due < date) errors.push({ path: 'dueDate', rule: 'beforeStart' });
   if (values.lines) errors.push(...lineFaults(values.lines, row.currency ?? HOUSE_CURRENCY));
   if (isCredit) errors.push(...(await creditFaults(tx, row, current?.id ?? null)));
   else if (gate !== null) errors.push(...(await gateFaults(tx, actor, gate, values)));
-  if (errors.length === 0 && ('theirNo' in values || 'supplierId' in values || 'carrierId' in values)) {
+  if (errors.length === 0 && ('theirNo' in values || 'billDate' in values || 'supplierId' in values || 'carrierId' in values)) {
     const partyId = row.supplierId ?? row.carrierId ?? null;
-    const twice = await findSame.first(tx, { partyId, theirNo: row.theirNo ?? '', id: current?.id ?? null });
+    const twice = await findSame.first(tx, { partyId, theirNo: row.theirNo ?? '', billDate: date ?? null, id: current?.id ?? null });
     if (twice) errors.push({ path: 'theirNo', rule: 'billedTwice', params: { no: twice.no } });
   }
   return errors;
@@ -74,6 +80,12 @@ async function orderFaults(tx: Db, row: Bill, changed: boolean): Promise<FieldEr
   return errors;
 }
 
+function sumsOf(lines: readonly BillLine[], currency: Currency, theirTotal: number | undefined) {
+  const { net, tax, gross: ours } = totalsOf(lines, currency);
+  const rounding = theirRounding(lines.length, ours, theirTotal ?? ours) ?? 0;
+  return { net, tax, gross: ours + rounding, rounding };
+}
+
 async function summed({ tx, actor, current, ...given }: Saving<typeof area>): Promise<Values> {
   const gate = gateOf(actor, given.values, current);
   const isCredit = Boolean(current?.creditsId ?? given.values.creditsId);
@@ -81,9 +93,8 @@ async function summed({ tx, actor, current, ...given }: Saving<typeof area>): Pr
   const row = { ...current, ...values };
   const lines = isCredit ? await creditLines(tx, row) : await matchedLines(tx, row);
   const currency = row.currency ?? HOUSE_CURRENCY;
-  const { net, tax, gross: ours } = totalsOf(lines, currency);
-  const rounding = theirRounding(lines.length, ours, row.theirTotal ?? ours) ?? 0;
-  const gross = ours + rounding;
+  const vat = await statedVatOf(tx, current?.id);
+  const sums = vat ? statedFigures(vat, { ...row, lines }) : sumsOf(lines, currency, row.theirTotal);
   const differences = lines.filter((line) => matchLine(line, currency).length > 0).length;
   const beforeService = row.carrierId && !isCredit ? await isBeforeService(tx, lines) : false;
   // A credit is not due: it is open until it is allocated or paid back.
@@ -92,10 +103,7 @@ async function summed({ tx, actor, current, ...given }: Saving<typeof area>): Pr
     ...values,
     ...kind,
     lines,
-    net,
-    tax,
-    gross,
-    rounding,
+    ...sums,
     differences,
     aboveReceipt: lines.filter(isAboveReceipt).length,
     beforeService,
@@ -113,8 +121,11 @@ export const bills = defineServerArea({
       columns: ['bookedOn', 'accountId', 'debit', 'credit', 'text'],
       title: 'invoices.related.journal',
     },
+    { area: 'incomingBills', by: 'billId', columns: ['no', 'receivedOn', 'sellerName', 'sellerIban', 'ibanState'], audience: 'house' },
   ],
   number: { field: 'no', prefix: 'B-' },
+  onDelete: refuseIncoming,
+  afterRecover: refuseRecovery,
   computed: ['settled', 'open', 'overdue'],
   check: faults,
   beforeSave: summed,

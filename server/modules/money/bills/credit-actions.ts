@@ -15,3 +15,13 @@ export const CREDIT = {
   privilege: 'bills.create',
   when: { and: [isBill, { field: 'gross', op: 'gt', value: 0 }] },
 } satisfies ActionSpec;
+
+/** Buttons of one call: what it asks and warns of depends on the bill. */
+export const APPROVE = {
+  label: 'bills.actions.approve',
+  done: 'bills.done.approve',
+  on: 'row',
+  call: { method: 'POST', path: '/v0/bills/:id/approve' },
+  privilege: 'bills.update',
+  confirm: 'submit',
+} as const;

@@ -5,7 +5,7 @@ import { BILL_KINDS, BILL_STATUSES } from '#contract/money/status';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { currencyOptions } from '../fields.ts';
 import { pricedLines } from '../line-columns.ts';
-import { CREDIT, isBill, isCredit, openCredit } from './credit-actions.ts';
+import { APPROVE, CREDIT, isBill, isCredit, openCredit } from './credit-actions.ts';
 
 const MEANING = { entered: 'work', disputed: 'stop', approved: 'work', partPaid: 'work', paid: 'done' } as const;
 
@@ -40,6 +40,7 @@ export const fields = defineFields(area, {
   theirNo: { kind: 'text', sort: true, filter: true, width: 150 },
   billDate: { kind: 'date', sort: true, filter: true, width: 120 },
   serviceOn: { kind: 'date', help: 'bills.help.serviceOn', width: 120 },
+  receivedOn: { kind: 'date', help: 'bills.help.receivedOn', width: 120 },
   dueDate: { kind: 'date', sort: true, filter: true, help: 'bills.help.dueDate', width: 120 },
   currency: { kind: 'choice', filter: true, width: 90, options: currencyOptions() },
   theirTotal: { kind: 'money', currencyField: 'currency', help: 'bills.help.theirTotal', width: 130 },
@@ -86,6 +87,7 @@ const main = [
   'theirNo',
   'billDate',
   'serviceOn',
+  'receivedOn',
   'dueDate',
   'currency',
   'theirTotal',
@@ -95,16 +97,6 @@ const main = [
 const reason = { kind: 'text', label: 'bills.fields.approvalReason', required: true, multiline: true, maxLength: 500 } as const;
 const undisputed = { field: 'disputedAt', op: 'empty' } as const;
 const undecided = { field: 'approvedAt', op: 'empty' } as const;
-
-/** Buttons of one call: what it asks and warns of depends on the bill. */
-const APPROVE = {
-  label: 'bills.actions.approve',
-  done: 'bills.done.approve',
-  on: 'row',
-  call: { method: 'POST', path: '/v0/bills/:id/approve' },
-  privilege: 'bills.update',
-  confirm: 'submit',
-} as const;
 
 const list = (key: string) =>
   defineMask(area, {

@@ -3,6 +3,7 @@ import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, uni
 import { CURRENCIES } from '#contract/core/fields';
 import type { BillLine } from '#contract/money/bills';
 import { BILL_KINDS, BILL_STATUSES } from '#contract/money/status';
+import type { VatGroup } from '#contract/money/sums';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
 const sum = () => bigint({ mode: 'number' }).notNull().default(0);
@@ -45,6 +46,10 @@ export const bills = pgTable(
     disputedAt: instant(),
     disputeReason: text().notNull().default(''),
     byCarrier: boolean().notNull().default(false),
+    /** The breakdown of VAT that an e-invoice states. It is booked as it is; null where a person typed the bill. */
+    theirVat: jsonb().$type<VatGroup[]>(),
+    /** The day on which an e-invoice was received: input VAT cannot be deducted before it (§ 15 UStG). */
+    receivedOn: date({ mode: 'string' }),
   },
   (t) => [
     uniqueIndex('bills_no').on(t.no),

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { fillText } from '#contract/core/confirmation';
+import { Id, Line } from '#contract/core/fields';
+import type { Locale } from '#contract/core/limits';
+import { IncomingDocument, TakeOver } from '#contract/money/incoming-bills';
+import { MAX_E_INVOICE_MB } from '#contract/money/received-invoice';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { textIn } from '../../../core/http/texts.ts';
+import { write } from '../../../core/http/write.ts';
+import { EInvoiceError } from '../e-invoice-in/fault.ts';
+import { readEInvoice } from '../e-invoice-in/read.ts';
+import { chooseSupplier, lookAgain, readDocument, reject, reopen } from '../incoming/decide.ts';
+import { decideIban } from '../incoming/decide-iban.ts';
+import { receive } from '../incoming/receive.ts';
+import { type Place, takeBack, takeOver } from '../incoming/take-over.ts';
+
+const tags = ['incomingBills'];
+const params = z.object({ id: Id });
+const Reason = z.strictObject({ reason: Line(500, 1) });
+const Supplier = z.strictObject({ supplierId: Id });
+
+/** The sentence of a fault in the language of the reader. */
+const worded = (locale: Locale, { fault, params: values }: EInvoiceError): string =>
+  fillText(textIn(locale, `incomingBills.faults.${fault}`), (names) => String(values[names[0] ?? ''] ?? ''));
+
+async function refusing<T>(locale: Locale, run: () => Promise<T> | T): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof EInvoiceError) throw new DomainError('FileUnreadable', worded(locale, error));
+    throw error;
+  }
+}
+
+/** Receiving e-invoices, reading them, and deciding about them. */
+export function incomingBillRoutes(app: FastifyInstance, { config, db, areas }: AppContext): void {
+  const access = (privilege: 'read' | 'upload' | 'takeOver' | 'confirmIban') => ({
+    access: `privilege:incomingBills.${privilege}` as const,
+  });
+  const idOf = (request: FastifyRequest): string => (request.params as z.infer<typeof params>).id;
+  const act = (request: FastifyRequest, run: (place: Place, id: string) => Promise<void>) => {
+    const actor = actorOf(request);
+    return write(db, request, actor, (tx) =>
+      refusing(actor.locale, async () => {
+        const id = idOf(request);
+        await run({ tx, areas, actor }, id);
+        return ok({ id });
+      }),
+    );
+  };
+  const schema = { tags, params, response: { 200: okSchema(params) } };
+
+  app.post(
+    '/v0/incomingBills/upload',
+    {
+      config: access('upload'),
+      schema: { tags, consumes: ['multipart/form-data'], response: { 200: okSchema(z.object({ id: Id, no: z.string() })) } },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const part = request.isMultipart() ? await request.file({ limits: { fileSize: MAX_E_INVOICE_MB * 1024 * 1024 } }) : undefined;
+      if (!part) throw new DomainError('InvalidInput', [{ path: 'file', rule: 'required' }]);
+      const bytes = await part.toBuffer().catch(() => null);
+      if (bytes === null || part.file.truncated)
+        throw new DomainError('FileUnreadable', worded(actor.locale, new EInvoiceError('tooLarge', { size: MAX_E_INVOICE_MB })));
+      const document = await refusing(actor.locale, () => readEInvoice(bytes));
+      const content = JSON.stringify([part.filename, createHash('sha256').update(bytes).digest('hex')]);
+      const upload = { name: part.filename, bytes, document };
+      return write(db, request, actor, (tx) => refusing(actor.locale, async () => ok(await receive(tx, config, upload))), { content });
+    },
+  );
+  app.get(
+    '/v0/incomingBills/:id/document',
+    { config: access('read'), schema: { tags, params, response: { 200: okSchema(IncomingDocument) } } },
+    async (request) => ok(await readDocument(db, idOf(request))),
+  );
+  app.post(
+    '/v0/incomingBills/:id/takeOver',
+    {
+      config: access('takeOver'),
+      schema: { tags, params, body: TakeOver, response: { 200: okSchema(z.object({ id: Id, no: z.string() })) } },
+    },
+    (request) => {
+      const actor = actorOf(request);
+      return write(db, request, actor, async (tx) => ok(await takeOver({ tx, areas, actor }, idOf(request), request.body as TakeOver)));
+    },
+  );
+  app.post('/v0/incomingBills/:id/supplier', { config: access('takeOver'), schema: { ...schema, body: Supplier } }, (request) =>
+    act(request, ({ tx }, id) => chooseSupplier(tx, id, (request.body as z.infer<typeof Supplier>).supplierId)),
+  );
+  app.post('/v0/incomingBills/:id/check', { config: access('takeOver'), schema }, (request) =>
+    act(request, ({ tx }, id) => lookAgain(tx, id)),
+  );
+  app.post('/v0/incomingBills/:id/reject', { config: access('takeOver'), schema: { ...schema, body: Reason } }, (request) =>
+    act(request, ({ tx }, id) => reject(tx, id, (request.body as z.infer<typeof Reason>).reason)),
+  );
+  app.post('/v0/incomingBills/:id/reopen', { config: access('takeOver'), schema }, (request) =>
+    act(request, ({ tx }, id) => reopen(tx, id)),
+  );
+  app.post('/v0/incomingBills/:id/takeBack', { config: access('takeOver'), schema }, (request) => act(request, takeBack));
+  app.post('/v0/incomingBills/:id/confirmIban', { config: access('confirmIban'), schema }, (request) =>
+    act(request, (place, id) => decideIban(place, id, 'confirmed')),
+  );
+  app.post('/v0/incomingBills/:id/keepIban', { config: access('confirmIban'), schema }, (request) =>
+    act(request, (place, id) => decideIban(place, id, 'kept')),
+  );
+}
