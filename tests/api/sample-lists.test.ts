@@ -20,6 +20,7 @@ const EMPTY_AT_FIRST: Record<string, string> = {
   '/accounting/entries': 'entries that somebody types',
   '/accounting/exports': 'exports that somebody makes',
   '/accounting/bank-profiles': 'layouts that the own bank needs',
+  '/purchases/incoming-bills': 'files that suppliers send',
   '/accounting/payment-runs': 'payments that somebody prepares',
   '/oa/attendanceMonths': 'months that the office closed',
   '/tools/outboundExportTask': 'a file that nobody asked for lies nowhere',

@@ -55,6 +55,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   bankEntries: 'bank',
   bankStatements: 'bank',
   paymentRuns: 'bank',
+  incomingBills: 'purchasing-and-bills',
   bankAccounts: 'bank',
   bankRules: 'bank',
   bankProfiles: 'bank',

@@ -6,6 +6,7 @@ import { Id, Line } from '#contract/core/fields';
 import type { Locale } from '#contract/core/limits';
 import { IncomingDocument, TakeOver } from '#contract/money/incoming-bills';
 import { MAX_E_INVOICE_MB } from '#contract/money/received-invoice';
+import type { Db } from '../../../core/db/client.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
@@ -28,7 +29,7 @@ const Supplier = z.strictObject({ supplierId: Id });
 const worded = (locale: Locale, { fault, params: values }: EInvoiceError): string =>
   fillText(textIn(locale, `incomingBills.faults.${fault}`), (names) => String(values[names[0] ?? ''] ?? ''));
 
-async function refusing<T>(locale: Locale, run: () => Promise<T> | T): Promise<T> {
+async function refusing<T>(locale: Locale, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -68,10 +69,10 @@ export function incomingBillRoutes(app: FastifyInstance, { config, db, areas }: 
       const bytes = await part.toBuffer().catch(() => null);
       if (bytes === null || part.file.truncated)
         throw new DomainError('FileUnreadable', worded(actor.locale, new EInvoiceError('tooLarge', { size: MAX_E_INVOICE_MB })));
-      const document = await refusing(actor.locale, () => readEInvoice(bytes));
       const content = JSON.stringify([part.filename, createHash('sha256').update(bytes).digest('hex')]);
-      const upload = { name: part.filename, bytes, document };
-      return write(db, request, actor, (tx) => refusing(actor.locale, async () => ok(await receive(tx, config, upload))), { content });
+      const run = (tx: Db) =>
+        refusing(actor.locale, async () => ok(await receive(tx, config, { name: part.filename, bytes, document: readEInvoice(bytes) })));
+      return write(db, request, actor, run, { content });
     },
   );
   app.get(

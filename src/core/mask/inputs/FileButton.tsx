@@ -7,6 +7,8 @@ type FileButtonProps = {
   children: string;
   onFile: (file: File) => void;
   accept?: string | undefined;
+  /** Several files can be chosen; `onFile` is called for each. */
+  multiple?: boolean;
   primary?: boolean;
   loading?: boolean;
   /** `id`, `aria-*` and `disabled` of the form field. */
@@ -14,16 +16,16 @@ type FileButtonProps = {
 };
 
 /**
- * Selects one file. The visually hidden native input handles keys and screen readers; its texts follow the browser's language, so a button
+ * Selects a file. The visually hidden native input handles keys and screen readers; its texts follow the browser's language, so a button
  * beside it is shown instead. The button is for the mouse and shows the focus.
  */
-export function FileButton({ children, onFile, accept, primary = false, loading = false, aria = {} }: FileButtonProps) {
+export function FileButton({ children, onFile, accept, multiple = false, primary = false, loading = false, aria = {} }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   const take = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    const [file] = target.files ?? [];
+    const files = [...(target.files ?? [])];
     // Cleared, so that the same file can be chosen again after a correction.
     target.value = '';
-    if (file) onFile(file);
+    files.forEach(onFile);
   };
   return (
     <span className="m-file-button">
@@ -31,6 +33,7 @@ export function FileButton({ children, onFile, accept, primary = false, loading 
         ref={picker}
         type="file"
         accept={accept}
+        multiple={multiple}
         aria-label={aria.id ? undefined : children}
         {...aria}
         onClick={(event) => loading && event.preventDefault()}

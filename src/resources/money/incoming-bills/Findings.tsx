@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import type { IncomingFinding } from '#contract/money/incoming-findings';
+import { useLinkTo } from '../../../core/mask/area-paths.ts';
+import { useFormat } from '../../../providers/format.ts';
+import { useT } from '../../../providers/i18n.ts';
+
+const AMOUNTS = ['stated', 'found', 'amount'];
+
+/** What was found, in words, with the correction beside it. */
+export function Findings({ findings, currency }: { findings: readonly IncomingFinding[]; currency: string }) {
+  const t = useT();
+  const linkTo = useLinkTo();
+  const { money, date } = useFormat();
+  const worded = (params: IncomingFinding['params']): Record<string, string | number> =>
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => {
+        if (AMOUNTS.includes(name) && typeof value === 'number') return [name, money(value, currency)];
+        if (name === 'day') return [name, date(String(value))];
+        return [name, name === 'by' ? t(`incomingBills.evidence.${value}`) : value];
+      }),
+    );
+  if (findings.length === 0) return <p>{t('incomingBills.page.noFindings')}</p>;
+  return (
+    <ul className="ib-findings">
+      {findings.map(({ code, level, rule, params, link }) => {
+        const path = link ? linkTo(link.area, link.id) : null;
+        const words = worded(params);
+        return (
+          <li key={`${code} ${JSON.stringify(params)}`} data-level={level}>
+            <span className="ib-level">{t(`incomingBills.levels.${level}`)}</span>
+            <div>
+              <p>
+                {t(`incomingBills.findings.${code}`, words)} {rule === '' ? null : <small className="m-quiet">{rule}</small>}
+              </p>
+              <p className="m-quiet">
+                {t(`incomingBills.corrections.${code}`, words)} {path ? <Link to={path}>{t('incomingBills.page.open')}</Link> : null}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,105 @@
+import Modal from 'antd/es/modal';
+import { useState } from 'react';
+import type { FieldError } from '#contract/core/envelope';
+import type { FieldSpec } from '#contract/core/mask';
+import { useInvalidate } from '../../../core/mask/data.ts';
+import type { DialogProps } from '../../../core/mask/dialogs.ts';
+import { asNumber, asText, type Row } from '../../../core/mask/kinds/kind.ts';
+import { AskForm } from '../../../core/mask/record/AskForm.tsx';
+import { fieldErrors } from '../../../providers/call-error.ts';
+import { showNotice } from '../../../providers/feedback.ts';
+import { useT } from '../../../providers/i18n.ts';
+import { newIntent } from '../../../providers/new-id.ts';
+import { useCall } from '../../../providers/use-call.ts';
+
+/** What is asked for: the party, the order that is billed or the bill that is credited, and a reason where something is wrong. */
+function fieldsOf(isCredit: boolean, needsReason: boolean): Record<string, FieldSpec> {
+  return {
+    supplierId: { kind: 'reference', area: 'suppliers', label: 'incomingBills.fields.supplierId' },
+    carrierId: { kind: 'reference', area: 'carriers', label: 'incomingBills.page.carrier', help: 'incomingBills.page.carrierHelp' },
+    ...(isCredit
+      ? { creditsId: { kind: 'reference', area: 'bills', label: 'incomingBills.page.credits' } as const }
+      : { purchaseOrderId: { kind: 'reference', area: 'purchaseOrders', label: 'incomingBills.fields.purchaseOrderId' } as const }),
+    ...(needsReason
+      ? {
+          reason: {
+            kind: 'text',
+            label: 'incomingBills.page.reason',
+            help: 'incomingBills.page.reasonHelp',
+            required: true,
+            multiline: true,
+            maxLength: 500,
+          } as const,
+        }
+      : {}),
+  };
+}
+
+/** Takes an invoice over as a bill. The proposed supplier and order stand in the form; a person confirms them. */
+export function TakeOverDialog({ rows, onClose }: DialogProps) {
+  const t = useT();
+  const call = useCall();
+  const invalidate = useInvalidate();
+  const [row = {}] = rows;
+  const needsReason = (asNumber(row['faults']) ?? 0) > 0;
+  const fields = fieldsOf(row['kind'] === 'credit', needsReason);
+  const [values, setValues] = useState<Row>({
+    supplierId: row['supplierId'],
+    supplierIdLabel: row['supplierIdLabel'],
+    ...(row['kind'] === 'credit' ? {} : { purchaseOrderId: row['purchaseOrderId'], purchaseOrderIdLabel: row['purchaseOrderIdLabel'] }),
+  });
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [intent] = useState(newIntent);
+  const hasParty = Boolean(values['supplierId']) !== Boolean(values['carrierId']);
+  const isReady = hasParty && (!needsReason || asText(values['reason']).trim() !== '');
+  const others = errors.filter(({ path }) => !(path in fields));
+
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const body = Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] || null]));
+      const path = `/v0/incomingBills/${encodeURIComponent(asText(row['id']))}/takeOver`;
+      const { no } = await call<{ id: string; no: string }>('POST', path, { body, intent, handles: ['InvalidInput'] });
+      await Promise.all([invalidate('incomingBills'), invalidate('bills')]);
+      onClose(true);
+      showNotice({ kind: 'success', title: t('incomingBills.page.takenOver', { no }) });
+    } catch (error) {
+      setErrors(fieldErrors(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={560}
+      title={t('incomingBills.actions.takeOver')}
+      okText={t('incomingBills.actions.takeOver')}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ disabled: !isReady }}
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={() => onClose(false)}
+      maskClosable={false}
+    >
+      <p className="m-subject">
+        {asText(row['sellerName'])} · {asText(row['theirNo'])}
+      </p>
+      <AskForm
+        fields={fields}
+        values={values}
+        errors={errors}
+        onChange={(next) => {
+          setErrors([]);
+          setValues(next);
+        }}
+      />
+      {others.map(({ path, rule, params }) => (
+        <p key={path} className="m-fault" role="alert">
+          {t(`rules.${rule}`, params)}
+        </p>
+      ))}
+    </Modal>
+  );
+}
