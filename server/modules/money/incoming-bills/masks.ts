@@ -145,6 +145,7 @@ export const incomingMask = defineMask(area, {
     {
       ...act('reject', 'takeOver', is('received')),
       danger: true,
+      confirmText: 'incomingBills.confirm.reject',
       ask: { reason: { kind: 'text', label: 'incomingBills.ask.reject', required: true, multiline: true, maxLength: 500 } },
     },
     {
