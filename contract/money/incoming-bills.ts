@@ -6,7 +6,6 @@ import { ReceivedInvoice, SYNTAXES } from './received-invoice.ts';
 import { BILL_KINDS } from './status.ts';
 
 export const INCOMING_STATUSES = ['received', 'rejected', 'booked'] as const;
-export type IncomingStatus = (typeof INCOMING_STATUSES)[number];
 
 /** By what the supplier was found. A name is only a proposal. */
 export const SUPPLIER_EVIDENCE = ['none', 'vatId', 'taxNo', 'iban', 'name', 'person'] as const;
@@ -17,7 +16,6 @@ export type SupplierEvidence = (typeof SUPPLIER_EVIDENCE)[number];
  * confirms it or keeps the known one.
  */
 export const IBAN_STATES = ['none', 'same', 'open', 'confirmed', 'kept'] as const;
-export type IbanState = (typeof IBAN_STATES)[number];
 
 const fields = {
   no: z.string(),
