@@ -4,7 +4,10 @@ import { scaled } from './terms.ts';
 
 /** What the product read, as the object that its writers start from, for the comparison of both. */
 
-const address = ({ region: _, ...rest }: ReceivedAddress) => rest;
+function address(given: ReceivedAddress) {
+  const { region: _, ...rest } = given;
+  return rest;
+}
 const category = (code: string) => code as EInvoice['vat'][number]['category'];
 
 export function asWritten(read: ReceivedInvoice): Omit<EInvoice, 'format'> {

@@ -189,7 +189,9 @@ export class PdfFile {
       if (this.places.size >= MAX_OBJECTS) fail('pdfTooLarge');
       this.places.set(Number(found[1]), { at: found.index + (/^\d/.test(found[0]) ? 0 : 1) });
     }
-    for (const [id, place] of [...this.places]) {
+    // What lies in object streams is added meanwhile.
+    const found = Array.from(this.places);
+    for (const [id, place] of found) {
       const dict = 'at' in place ? attempt(() => this.openObject(place.at)?.value() ?? null) : null;
       if (!isDict(dict)) continue;
       const type = nameOf(dict.get('Type'));
