@@ -13,6 +13,7 @@ export const CHARGE_SOURCES = [
   'storage',
   'parcel',
   'label',
+  'carrierBillLine',
   'scan',
   'countPlace',
   'offer',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { CalendarDate, Currency, Id, Instant, Line, Ref } from '../core/fields.ts';
 import { BILLED } from '../money/circles.ts';
+import { CHARGE_CAUSES } from './carrier-costs.ts';
 import { CHARGE_SOURCES, CHARGE_STATES } from './charge-states.ts';
 
 const Part = z.object({ from: z.int(), quantity: z.int(), unitPrice: z.int() });
@@ -45,6 +46,8 @@ export const charges = defineArea({
     runId: Id.nullable(),
     invoiceId: Ref('invoices').nullable(),
     lineId: Id.nullable(),
+    /** Of a surcharge: what the carrier billed on top, while `reason` is the tracking number. */
+    cause: z.enum(CHARGE_CAUSES).nullable(),
     reason: Line(500),
   },
   search: ['reason'],

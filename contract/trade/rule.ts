@@ -60,6 +60,7 @@ export const DIMENSIONS = [
   'dangerous',
   'announced',
   'age',
+  'surcharge',
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 

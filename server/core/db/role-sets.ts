@@ -32,6 +32,9 @@ export const OTHER_PRIVILEGES = [
   'charges.collect',
   'workEntries.approve',
   'billingRuns.approve',
+  'carrierBills.upload',
+  'carrierBillLines.decide',
+  'carrierDisputes.answer',
   'billingRuns.post',
   'manualEntries.reverse',
   'bookPeriods.close',
@@ -135,7 +138,9 @@ export const BILLING = [
   'charges.read',
   'charges.export',
   'charges.collect',
-  ...['workEntries', 'merchantTerms', 'billingRuns'].map((area) => `${area}.*`),
+  ...['workEntries', 'merchantTerms', 'billingRuns', 'carrierBillProfiles', 'carrierBills', 'carrierBillLines', 'carrierDisputes'].map(
+    (area) => `${area}.*`,
+  ),
 ];
 /** Noting work by hand, which somebody else approves. */
 export const WORK_NOTED = ['workEntries.read', 'workEntries.create', 'workEntries.update', 'workEntries.delete', 'workEntries.recover'];

@@ -48,10 +48,10 @@ const insertNew = statement(
   { id: charges.id },
   ({ meter, unit, id, meteredFrom, since }: Step) => {
     const { source, facts, recent } = sourceOf(meter);
-    return sql`insert into charges (merchant_id, category_id, source_kind, source_id, part, happened_on, storehouse_id, task_id, parcel_id, qty, facts, cost, cost_currency)
+    return sql`insert into charges (merchant_id, category_id, source_kind, source_id, part, happened_on, storehouse_id, task_id, parcel_id, qty, facts, cost, cost_currency, cause, reason)
       select f.merchant_id, ${id}::uuid, ${source}, f.source_id, f.part || ${timesCharged({ id, source })}, f.happened_on, f.storehouse_id, f.task_id, f.parcel_id, f.qty,
         jsonb_strip_nulls(jsonb_build_object('orderId', f.task_id, 'country', f.country, 'carrierId', f.carrier_id, 'zone', f.zone, 'itemKind', f.item_kind,
-          'weight', f.weight, 'free', nullif(f.free, false), 'dims', f.dims)), f.cost, f.cost_currency
+          'weight', f.weight, 'free', nullif(f.free, false), 'dims', f.dims)), f.cost, f.cost_currency, f.cause, coalesce(f.reason, '')
       from (${facts(recent(sql`${since}::timestamptz`), unit)}) f
       where f.qty > 0 and f.happened_on >= ${meteredFrom}::date and (f.only_category is null or f.only_category = ${id}::uuid)
         and not exists (select from charges c where ${chargeOf({ id, source })})
@@ -73,9 +73,9 @@ const takeBack = statement(
           and not exists (select from charges r where r.reverses_id = charge.id)
           and not exists (select from (${facts(byId(sql`charge.source_id`), unit)}) f where f.source_id = charge.source_id and f.part = split_part(charge.part, '#', 1) and f.qty > 0)),
       back as (
-        insert into charges (merchant_id, category_id, source_kind, source_id, happened_on, storehouse_id, task_id, parcel_id, qty, facts, cost, cost_currency,
+        insert into charges (merchant_id, category_id, source_kind, source_id, happened_on, storehouse_id, task_id, parcel_id, qty, facts, cost, cost_currency, cause, reason,
           state, currency, rule_id, markup_id, tariff_id, unit_price, parts, exact, top_up, priced_at, reverses_id)
-        select merchant_id, category_id, 'charge', id, kontor_day(now()), storehouse_id, task_id, parcel_id, -qty, facts, -cost, cost_currency,
+        select merchant_id, category_id, 'charge', id, kontor_day(now()), storehouse_id, task_id, parcel_id, -qty, facts, -cost, cost_currency, cause, reason,
           case when state in ('inRun', 'billed') then 'open' else 'void' end, currency, rule_id, markup_id, tariff_id, unit_price,
           (select jsonb_agg(jsonb_set(p, '{quantity}', to_jsonb(-(p->>'quantity')::bigint)) order by n) from jsonb_array_elements(parts) with ordinality x(p, n)),
           -exact, -top_up, priced_at, id

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, customType, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { LINE_DECISIONS } from '#contract/billing/carrier-costs';
 import { BILLED } from '#contract/money/circles';
 import { INVOICE_KINDS } from '#contract/money/status';
 import { instant } from '../../core/db/columns.ts';
 
 /** Tables of the billing module that have no list of their own. */
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** What a merchant pays of a run. `amount` and `before` are in the smallest unit, net: of this run and of the run before, by category. */
 export const billingRunMerchants = pgTable(
@@ -44,4 +47,30 @@ export const billingDocuments = pgTable(
     uniqueIndex('billing_documents_credit').on(t.runId, t.merchantId, t.ofInvoiceId).where(sql`kind = 'creditNote'`),
     index('billing_documents_of').on(t.invoiceId),
   ],
+);
+
+/** The lists of carriers, byte for byte as they came (§ 147 AO). */
+export const carrierBillFiles = pgTable('carrier_bill_files', {
+  checksum: text().primaryKey(),
+  content: bytes().notNull(),
+  createdAt: instant().notNull().default(sql`now()`),
+});
+
+/** Who decided what about which number of lines, also if it was undone. Append-only but for `undone_at` and `undone_by`. */
+export const carrierDecisions = pgTable(
+  'carrier_decisions',
+  {
+    id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+    createdAt: instant().notNull().default(sql`now()`),
+    createdBy: uuid(),
+    carrierBillId: uuid().notNull(),
+    decision: text({ enum: LINE_DECISIONS }).notNull(),
+    lines: integer().notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    /** Labels whose unknown cost became the billed one, with that cost. */
+    learned: jsonb().$type<{ id: string; cost: number }[]>().notNull().default([]),
+    undoneAt: instant(),
+    undoneBy: uuid(),
+  },
+  (t) => [index('carrier_decisions_bill').on(t.carrierBillId)],
 );

@@ -1,3 +1,4 @@
 // Public API of this module for other modules.
 export { heaviest } from './heaviest.ts';
+export { forgetCosts, learnCosts } from './label-purchases.ts';
 export { readdressLabels, retryLabels } from './queue.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/client.ts';
-import { command } from '../../core/db/statement.ts';
+import { command, notNull, statement } from '../../core/db/statement.ts';
 import type { Booked } from './adapter.ts';
 import type { Claim } from './queue.ts';
+import { labelPurchases } from './tables.ts';
 
 /** What the house paid for labels. A parcel knows its last label only; here is every label that was ever bought, with its end. */
 
@@ -60,3 +61,25 @@ export const recordVoid = (db: Db, parcelId: string, shipmentId: string): Promis
 /** The carrier keeps its money. */
 export const recordRefusedVoid = (db: Db, parcelId: string, shipmentId: string, message: string): Promise<void> =>
   noteRefusedVoid(db, { parcelId, shipmentId, message });
+
+type KnownCost = { id: string; cost: number };
+const writeCosts = statement(
+  { id: labelPurchases.id, cost: notNull(labelPurchases.cost) },
+  ({ costs }: { costs: string }) => sql`update label_purchases p set cost = x.cost, currency = x.currency
+    from (select distinct on (id) id, cost, currency from jsonb_to_recordset(${costs}::jsonb) x(id uuid, cost bigint, currency text) order by id) x
+    where p.id = x.id and p.cost is null returning p.id, p.cost`,
+  [{ costs: '[]' }],
+);
+const clearCosts = command(
+  ({ costs }: { costs: string }) =>
+    sql`update label_purchases p set cost = null, currency = null from jsonb_to_recordset(${costs}::jsonb) x(id uuid, cost bigint) where p.id = x.id and p.cost = x.cost`,
+  [{ costs: '[]' }],
+);
+
+/** Writes down what the carrier billed for labels whose cost was unknown. A known cost stays. @returns those that were written */
+export const learnCosts = async (tx: Db, costs: readonly (KnownCost & { currency: string })[]): Promise<KnownCost[]> =>
+  costs.length === 0 ? [] : writeCosts(tx, { costs: JSON.stringify(costs) });
+/** Takes back what `learnCosts` wrote. */
+export const forgetCosts = async (tx: Db, costs: readonly KnownCost[]): Promise<void> => {
+  if (costs.length > 0) await clearCosts(tx, { costs: JSON.stringify(costs) });
+};

@@ -62,6 +62,7 @@ export const labelPurchases = pgTable(
   (t) => [
     uniqueIndex('label_purchases_shipment').on(t.parcelId, t.shipmentId),
     index('label_purchases_bought').on(t.boughtAt),
+    index('label_purchases_tracking').on(sql`(ltrim(regexp_replace(upper(tracking_no), '[^A-Z0-9]', '', 'g'), '0'))`),
     index('label_purchases_voided').on(t.voidedAt).where(sql`voided_at is not null`),
   ],
 );

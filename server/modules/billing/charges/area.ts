@@ -1,3 +1,4 @@
+import { CHARGE_CAUSES } from '#contract/billing/carrier-costs';
 import { CHARGE_SOURCES, CHARGE_STATES } from '#contract/billing/charge-states';
 import { charges as area } from '#contract/billing/charges';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
@@ -41,6 +42,12 @@ const fields = defineFields(area, {
   tariffId: { kind: 'reference', area: 'tariffs', filter: true, width: 180, ...house },
   pricedAt: { kind: 'instant', width: 160 },
   invoiceId: { kind: 'reference', area: 'invoices', filter: true, width: 160 },
+  cause: {
+    kind: 'choice',
+    filter: true,
+    width: 150,
+    options: CHARGE_CAUSES.map((value) => ({ value, label: `carrierBillLines.causes.${value}` })),
+  },
   reason: { kind: 'text', width: 220 },
 });
 const is = (...states: string[]) => [{ field: 'state', op: 'in' as const, value: states }];
@@ -50,7 +57,7 @@ const views = [
   { key: 'billed', label: 'charges.views.billed', filters: is('inRun', 'billed') },
 ];
 const what = ['happenedOn', 'categoryId', 'qty', 'unitPrice', 'exact', 'topUp', 'currency', 'state'] as const;
-const proof = ['taskId', 'parcelId', 'storehouseId', 'sourceKind', 'reason'] as const;
+const proof = ['taskId', 'parcelId', 'storehouseId', 'sourceKind', 'cause', 'reason'] as const;
 
 export const charges = defineServerArea({
   area,
@@ -82,11 +89,13 @@ export const charges = defineServerArea({
         { field: 'parcelId', hidden: true },
         { field: 'storehouseId', hidden: true },
         { field: 'sourceKind', hidden: true },
+        { field: 'cause', hidden: true },
+        { field: 'reason', hidden: true },
         { field: 'cost', hidden: true },
         { field: 'tariffId', hidden: true },
         { field: 'invoiceId', hidden: true },
       ],
-      filters: ['happenedOn', 'merchantId', 'categoryId', 'state', 'currency', 'taskId', 'parcelId', 'sourceKind', 'tariffId', 'invoiceId'],
+      filters: ['happenedOn', 'merchantId', 'categoryId', 'state', 'currency', 'taskId', 'parcelId', 'sourceKind', 'cause', 'tariffId', 'invoiceId'],
       sort: '-happenedOn',
       views,
       show: { main: what, price: ['tariffId', 'pricedAt', 'cost', 'invoiceId'], proof },
@@ -115,10 +124,12 @@ export const charges = defineServerArea({
         'state',
         'taskId',
         { field: 'parcelId', hidden: true },
+        { field: 'cause', hidden: true },
+        { field: 'reason', hidden: true },
       ],
-      filters: ['happenedOn', 'categoryId', 'state', 'taskId', 'parcelId'],
+      filters: ['happenedOn', 'categoryId', 'state', 'taskId', 'parcelId', 'cause'],
       sort: '-happenedOn',
-      show: { main: what, proof: ['taskId', 'parcelId', 'sourceKind', 'invoiceId'] },
+      show: { main: what, proof: ['taskId', 'parcelId', 'sourceKind', 'cause', 'reason', 'invoiceId'] },
     }),
   ],
 });

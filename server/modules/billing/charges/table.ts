@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { CHARGE_CAUSES } from '#contract/billing/carrier-costs';
 import { CHARGE_SOURCES, CHARGE_STATES } from '#contract/billing/charge-states';
 import { CURRENCIES } from '#contract/core/fields';
 import { BILLED } from '#contract/money/circles';
@@ -56,6 +57,7 @@ export const charges = pgTable(
     runId: uuid(),
     invoiceId: uuid(),
     lineId: uuid(),
+    cause: text({ enum: CHARGE_CAUSES }),
     reason: text().notNull().default(''),
   },
   (t) => [

@@ -35,6 +35,9 @@ const COLUMNS = {
   dims: 'jsonb',
   cost: 'bigint',
   cost_currency: 'text',
+  /** Of a surcharge: what was billed on top (`CHARGE_CAUSES`), and for which tracking number. */
+  cause: 'text',
+  reason: 'text',
   /** Set if only this category counts the fact. */
   only_category: 'uuid',
   /** The record to correct where the fact cannot be counted. */
