@@ -3,7 +3,7 @@ import { addDays } from '#contract/core/house-day';
 import { createDb, type Db } from '../../server/core/db/client.ts';
 import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
 import { today } from '../support/books.ts';
-import { buyLabels, labelledList, type ListRow, listFile, totalOf, trackingNo } from '../support/carrier-list.ts';
+import { buyLabels, type ListRow, labelledList, listFile, totalOf, trackingNo } from '../support/carrier-list.ts';
 import { activate, draftTariff, price } from '../support/charged-month.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -13,7 +13,6 @@ let db: Db;
 let finance: string;
 let carrierId: string;
 let merchantIds: string[];
-type Line = { id: string; state: string };
 const rowsOf = async (text: string, values: unknown[] = []) => (await server.pool.query(text, values)).rows;
 const post = <T = { id: string }>(path: string, body?: unknown, token = finance) => server.call<T>('POST', `/v0/${path}`, body, token);
 
@@ -32,7 +31,14 @@ const linesOf = (billId: string) =>
     `select id, line, tracking_no as no, kind, result, state, amount::int, expected::int, difference::int, cause, earlier_id from carrier_bill_lines where carrier_bill_id = $1 order by position`,
     [billId],
   );
-const label = (n: number, cost: number | null = 400) => ({ trackingNo: trackingNo(n), cost, weight: 900, zone: '1', service: 'PAKET', isVoid: false });
+const label = (n: number, cost: number | null = 400) => ({
+  trackingNo: trackingNo(n),
+  cost,
+  weight: 900,
+  zone: '1',
+  service: 'PAKET',
+  isVoid: false,
+});
 const chargesOf = (billId: string) =>
   rowsOf(
     `select c.qty::int, c.cost::int, c.state, c.cause, c.reason, trim_scale(c.exact / 10000000.0)::text as euro, c.reverses_id is not null as is_reversal, c.merchant_id from charges c
@@ -57,7 +63,9 @@ beforeAll(async () => {
     { bands: [[0, 11_000]] },
     { bands: [[0, 10_000]], conditions: [['surcharge', 'size']] },
   );
-  await server.pool.query(`update tariffs set valid_to = '2026-06-30' where status = 'active' and merchant_id is null and currency = 'EUR'`);
+  await server.pool.query(
+    `update tariffs set valid_to = '2026-06-30' where status = 'active' and merchant_id is null and currency = 'EUR'`,
+  );
   await activate(server.pool, tariff, '2027-12-31');
 });
 afterAll(() => server.close());
@@ -71,12 +79,28 @@ describe('the list of a carrier', () => {
     expect(found).toEqual(truth);
     const kinds = new Set(truth.values());
     expect([...kinds].toSorted()).toEqual(
-      ['ok', 'costDiffers', 'weightDiffers', 'zoneDiffers', 'surcharge', 'billedTwice', 'notOurs', 'labelVoid', 'costUnknown', 'credit'].toSorted(),
+      [
+        'ok',
+        'costDiffers',
+        'weightDiffers',
+        'zoneDiffers',
+        'surcharge',
+        'billedTwice',
+        'notOurs',
+        'labelVoid',
+        'costUnknown',
+        'credit',
+      ].toSorted(),
     );
     const [bill] = await rowsOf(`select costs, matched, differing, undecided, total::int from carrier_bills where id = $1`, [id]);
     const right = [...truth.values()].filter((result) => result === 'ok' || result === 'credit').length;
     expect(bill).toMatchObject({ costs: truth.size, matched: right, differing: truth.size - right, total: totalOf(rows) });
-    const { data: sums } = await server.call<{ result: string; count: number }[]>('GET', `/v0/carrierBills/${id}/results`, undefined, finance);
+    const { data: sums } = await server.call<{ result: string; count: number }[]>(
+      'GET',
+      `/v0/carrierBills/${id}/results`,
+      undefined,
+      finance,
+    );
     for (const { result, count } of sums) expect([...truth.values()].filter((one) => one === result).length, result).toBe(count);
     // Comparing again changes nothing.
     const before = await linesOf(id);
@@ -88,13 +112,24 @@ describe('the list of a carrier', () => {
     const rows = [{ trackingNo: trackingNo(9001), price: 400, fuel: 10 }];
     const { data } = await upload<Record<string, unknown>>('read', listFile(rows), {});
     expect(data).toMatchObject({ profile: 'DHL', parcels: 1, costs: 2, total: 410, unread: [] });
-    const count = async () => (await rowsOf(`select (select count(*) from carrier_bills) as bills, (select count(*) from carrier_bill_files) as files, (select count(*) from carrier_bill_lines) as lines`))[0];
+    const count = async () =>
+      (
+        await rowsOf(
+          `select (select count(*) from carrier_bills) as bills, (select count(*) from carrier_bill_files) as files, (select count(*) from carrier_bill_lines) as lines`,
+        )
+      )[0];
     const before = await count();
     const file = listFile([...rows, ...rows]);
     const query = { no: 'DHL-X', total: '820' };
-    expect(await upload('upload', file.slice(0, -9), query)).toMatchObject({ code: 'FileUnreadable', data: expect.stringMatching(/^Line 3: /) });
+    expect(await upload('upload', file.slice(0, -9), query)).toMatchObject({
+      code: 'FileUnreadable',
+      data: expect.stringMatching(/^Line 3: /),
+    });
     expect(await upload('upload', listFile(rows), query)).toMatchObject({ code: 'FileUnreadable', data: expect.stringContaining('4.10') });
-    expect(await upload('upload', 'a;b\r\n1;2\r\n', query)).toMatchObject({ code: 'FileUnreadable', data: expect.stringContaining('No layout') });
+    expect(await upload('upload', 'a;b\r\n1;2\r\n', query)).toMatchObject({
+      code: 'FileUnreadable',
+      data: expect.stringContaining('No layout'),
+    });
     expect(await count()).toEqual(before);
   });
 
@@ -107,7 +142,10 @@ describe('the list of a carrier', () => {
     ];
     const id = await store('DHL-2', rows);
     const twice = { no: 'DHL-2', total: String(totalOf(rows)) };
-    expect(await upload('upload', listFile(rows), twice)).toMatchObject({ code: 'FileUnreadable', data: expect.stringContaining('already read') });
+    expect(await upload('upload', listFile(rows), twice)).toMatchObject({
+      code: 'FileUnreadable',
+      data: expect.stringContaining('already read'),
+    });
     // The next bill has one of the parcels again.
     const later = await store('DHL-3', [{ trackingNo: trackingNo(9103), price: 430, day: '04.11.2026' }]);
     expect(await linesOf(later)).toMatchObject([{ result: 'billedTwice', earlier_id: id, difference: 430 }]);
@@ -124,7 +162,9 @@ describe('the list of a carrier', () => {
     await collectCharges(db);
     expect(await cost()).toEqual([{ cost: null, currency: null }]);
     expect((await chargesOf(id)).map(({ state }) => state)).toEqual(['void', 'void']);
-    expect(await rowsOf(`select count(*)::int as n from carrier_disputes where carrier_bill_id = $1 and deleted_at is null`, [id])).toEqual([{ n: 0 }]);
+    expect(await rowsOf(`select count(*)::int as n from carrier_disputes where carrier_bill_id = $1 and deleted_at is null`, [id])).toEqual(
+      [{ n: 0 }],
+    );
     // What was billed twice is billed once now.
     expect(await linesOf(later)).toMatchObject([{ result: 'costDiffers', earlier_id: null, difference: 30 }]);
     expect(await post(`carrierBills/${id}/takeBack`)).toMatchObject({ code: 'OK' });
@@ -152,7 +192,10 @@ describe('the list of a carrier', () => {
 
     await post(`carrierBills/${id}/decide`, { result: 'surcharge', decision: 'charge' });
     await collectCharges(db);
-    await server.pool.query(`update charges set state = 'inRun' where source_id in (select id from carrier_bill_lines where carrier_bill_id = $1)`, [id]);
+    await server.pool.query(
+      `update charges set state = 'inRun' where source_id in (select id from carrier_bill_lines where carrier_bill_id = $1)`,
+      [id],
+    );
     expect(await post(`carrierBills/${id}/takeBack`)).toMatchObject({ code: 'StateRefused', data: 'carrierBills.refusals.billed' });
   });
 
@@ -183,7 +226,12 @@ describe('a surcharge for the merchant', () => {
       { cost: 2000, euro: '20', cause: 'size', reason: trackingNo(9301), state: 'open', merchant_id: merchantIds[0] },
       { cost: 140, euro: '1.54', cause: 'weight', reason: trackingNo(9302), state: 'open', merchant_id: merchantIds[1] },
     ]);
-    const { data } = await server.call<{ gaps: { category: { en: string } }[] }>('GET', `/v0/charges/gaps?from=${addDays(today(), -1)}&to=${today()}`, undefined, finance);
+    const { data } = await server.call<{ gaps: { category: { en: string } }[] }>(
+      'GET',
+      `/v0/charges/gaps?from=${addDays(today(), -1)}&to=${today()}`,
+      undefined,
+      finance,
+    );
     expect(data.gaps.filter(({ category }) => category.en === 'X-SURCHARGE')).toEqual([]);
 
     // Undone: the charges are taken back; decided again: charged again.
@@ -200,15 +248,27 @@ describe('a surcharge for the merchant', () => {
     for (const token of [merchant, carrier])
       for (const path of ['carrierBills', 'carrierBillLines', 'carrierDisputes', 'carrierBillProfiles'])
         expect((await server.call('GET', `/v0/${path}`, undefined, token)).code, path).toBe('NotAllowed');
-    const { data } = await server.call<Record<string, unknown>[]>('GET', '/v0/charges?l=100&sourceKind=carrierBillLine', undefined, merchant);
+    const { data } = await server.call<Record<string, unknown>[]>(
+      'GET',
+      '/v0/charges?l=100&sourceKind=carrierBillLine',
+      undefined,
+      merchant,
+    );
     expect(data.length).toBeGreaterThan(0);
-    for (const charge of data) expect(charge).toMatchObject({ cost: null, facts: null, reason: expect.stringMatching(/^0034/), cause: expect.any(String) });
+    for (const charge of data)
+      expect(charge).toMatchObject({ cost: null, facts: null, reason: expect.stringMatching(/^0034/), cause: expect.any(String) });
   });
 });
 
 describe('what is not on a bill', () => {
   it('is told: labels of these days that no bill names yet', async () => {
-    await buyLabels(server.pool, carrierId, merchantIds, [label(9401), label(9402), { ...label(9403), isVoid: true }], '2026-10-05T10:00:00Z');
+    await buyLabels(
+      server.pool,
+      carrierId,
+      merchantIds,
+      [label(9401), label(9402), { ...label(9403), isVoid: true }],
+      '2026-10-05T10:00:00Z',
+    );
     await store('DHL-6', [{ trackingNo: trackingNo(9401), price: 400 }]);
     const { data } = await server.call<{ count: number; amount: number; labels: { trackingNo: string }[] }>(
       'GET',

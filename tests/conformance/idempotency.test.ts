@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 /** Calls that change nothing, though they carry a body. */
 const READS =
-  /\/many$|^POST \/v0\/(errors|print\/data|print\/itemlist|print\/agents|priceRules\/simulate|oauthClients\/check|bankStatements\/read)$/;
+  /\/many$|^POST \/v0\/(errors|print\/data|print\/itemlist|print\/agents|priceRules\/simulate|oauthClients\/check|bankStatements\/read|carrierBills\/read)$/;
 /** Writes without a kept answer, and what a repetition of each does. */
 const WITHOUT_KEY: Record<string, readonly string[]> = {
   'carries a number of its own, by which it is booked once': ['POST /v0/scan/events', 'POST /v0/rfid'],
@@ -94,6 +94,7 @@ it('every writing call reads its key before it writes: one that was used for som
     const words: Record<string, string> = { ':document': 'itemLabel', ':step': 'items' };
     const path = url.replace(':id', started.id).replace(/:\w+/g, (part) => words[part] ?? command);
     const isUpload = url.startsWith('/v0/statics/upload/') || /^\/v0\/(bankStatements|incomingBills)\/upload$/.test(url);
+    const isUpload = url.startsWith('/v0/statics/upload/') || url === '/v0/bankStatements/upload' || url === '/v0/carrierBills/upload';
     const response = await fetch(server.url + path, {
       method,
       headers: { 'x-token': token, ...key, ...(isUpload ? {} : { 'content-type': 'application/json' }) },

@@ -28,6 +28,9 @@ const ROLES: readonly { role: string; locale: Locale; browser: string; width: nu
 const EMPTY: readonly { mask: string; why: string }[] = [
   { mask: 'accounting.charge.list', why: 'charges, until the collector, which runs every minute, has made them' },
   { mask: 'mEP.charge.list', why: 'the same' },
+  { mask: 'accounting.carrierBill.list', why: 'lists that a carrier sends' },
+  { mask: 'accounting.carrierLine.list', why: 'the same' },
+  { mask: 'accounting.carrierDispute.list', why: 'what somebody asks back from a carrier' },
   { mask: 'accounting.run.list', why: 'billing runs are started by people' },
   { mask: 'sales.mail.list', why: 'documents that somebody sends by mail' },
   { mask: 'accounting.entry.list', why: 'opening balances are typed by people' },

@@ -64,6 +64,7 @@ const BODIES: Record<string, Make> = {
   }),
   bankProfiles: () => ({ name: `Layout ${letters()}`, amount: 'Betrag' }),
   bankRules: async (first) => ({ name: `Rule ${letters()}`, text: letters(), accountId: await first('accounts', `no = '4970'`) }),
+  carrierBillProfiles: () => ({ name: `List ${letters()}` }),
   workEntries: () => ({ minutes: 30, workedOn: today() }),
   // Terms and runs of one merchant never share a day.
   merchantTerms: () => ({ validFrom: `${(terms += 1)}-01-01`, validTo: `${terms}-12-31` }),

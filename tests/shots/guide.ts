@@ -47,6 +47,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   payments: { path: '/accounting/payment', record: 'payments' },
   bank: { path: '/accounting/bank-matching' },
   billing: { path: '/accounting/charges' },
+  'carrier-bills': { path: '/accounting/carrier-bills' },
   balances: { path: '/finance/open-items' },
   'month-end': { path: '/accounting/month-end' },
   'shifts-and-attendance': { path: '/oa/attendanceSheet' },

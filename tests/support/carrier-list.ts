@@ -5,15 +5,36 @@ import { sequence } from './bank-words.ts';
  * A list of a carrier with known truth: labels that were bought, and what the carrier billed for them. Layout: that of the preset for DHL. It
  * imports no product code.
  */
-export type ListRow = { trackingNo: string; price: number; size?: number; fuel?: number; weight?: number; zone?: string; service?: string; day?: string };
+export type ListRow = {
+  trackingNo: string;
+  price: number;
+  size?: number;
+  fuel?: number;
+  weight?: number;
+  zone?: string;
+  service?: string;
+  day?: string;
+};
 /** `truth`: results by tracking number and kind of cost. */
 export type LabelledList = { rows: ListRow[]; truth: Map<string, string>; labels: Label[] };
 export type Label = { trackingNo: string; cost: number | null; weight: number; zone: string; service: string; isVoid: boolean };
 
-const HEADS = ['Sendungsnummer', 'Versanddatum', 'Produkt', 'Gewicht (kg)', 'Zone', 'Transportentgelt', 'Sperrgut', 'Energiezuschlag', 'Nettobetrag'];
-const german = (minor: number): string => `${minor < 0 ? '-' : ''}${Math.trunc(Math.abs(minor) / 100)},${String(Math.abs(minor) % 100).padStart(2, '0')}`;
+const HEADS = [
+  'Sendungsnummer',
+  'Versanddatum',
+  'Produkt',
+  'Gewicht (kg)',
+  'Zone',
+  'Transportentgelt',
+  'Sperrgut',
+  'Energiezuschlag',
+  'Nettobetrag',
+];
+const german = (minor: number): string =>
+  `${minor < 0 ? '-' : ''}${Math.trunc(Math.abs(minor) / 100)},${String(Math.abs(minor) % 100).padStart(2, '0')}`;
 
-export const totalOf = (rows: readonly ListRow[]): number => rows.reduce((sum, { price, size = 0, fuel = 0 }) => sum + price + size + fuel, 0);
+export const totalOf = (rows: readonly ListRow[]): number =>
+  rows.reduce((sum, { price, size = 0, fuel = 0 }) => sum + price + size + fuel, 0);
 export const listFile = (rows: readonly ListRow[]): string =>
   [
     HEADS,
@@ -40,10 +61,18 @@ export function labelledList(seed: number, wanted: number, from = 0): LabelledLi
   const rows: ListRow[] = [];
   const labels: Label[] = [];
   const truth = new Map<string, string>();
-  const tell = (row: ListRow, result: string, kind = 'base', place = rows.length): void => void truth.set(`${place} ${row.trackingNo} ${kind}`, result);
+  const tell = (row: ListRow, result: string, kind = 'base', place = rows.length): void =>
+    void truth.set(`${place} ${row.trackingNo} ${kind}`, result);
   for (let n = from; rows.length < wanted; n += 1) {
     const [cost, no] = [349 + Math.floor(random() * 200), trackingNo(n)];
-    const label: Label = { trackingNo: no, cost, weight: 900, zone: n % 3 === 0 ? '2' : '1', service: n % 5 === 0 ? 'EXPRESS' : 'PAKET', isVoid: false };
+    const label: Label = {
+      trackingNo: no,
+      cost,
+      weight: 900,
+      zone: n % 3 === 0 ? '2' : '1',
+      service: n % 5 === 0 ? 'EXPRESS' : 'PAKET',
+      isVoid: false,
+    };
     const row: ListRow = { trackingNo: no, price: cost, zone: label.zone, service: label.service };
     const story = Math.floor(random() * 20);
     if (story === 0) row.price += 15;
@@ -55,7 +84,9 @@ export function labelledList(seed: number, wanted: number, from = 0): LabelledLi
     else if (story === 7) row.fuel = 21;
     else if (story === 8) row.price = -cost;
     else if (story === 9) Object.assign(row, { service: label.service === 'PAKET' ? 'EXPRESS' : 'PAKET', price: cost + 500 });
-    const result = ['costDiffers', 'weightDiffers', 'zoneDiffers', 'labelVoid', 'notOurs', 'costUnknown', 'ok', 'ok', 'credit', 'zoneDiffers'][story] ?? 'ok';
+    const result =
+      ['costDiffers', 'weightDiffers', 'zoneDiffers', 'labelVoid', 'notOurs', 'costUnknown', 'ok', 'ok', 'credit', 'zoneDiffers'][story] ??
+      'ok';
     tell(row, result);
     if (row.size) tell(row, 'surcharge', 'size');
     if (row.fuel) tell(row, 'surcharge', 'fuel');
@@ -80,7 +111,13 @@ export function labelledList(seed: number, wanted: number, from = 0): LabelledLi
 }
 
 /** Writes the labels as they were bought, each for a parcel of its own, of the merchants in turn. */
-export async function buyLabels(pool: Pool, carrierId: string, merchantIds: readonly string[], labels: readonly Label[], boughtAt = '2026-11-03T10:00:00Z'): Promise<void> {
+export async function buyLabels(
+  pool: Pool,
+  carrierId: string,
+  merchantIds: readonly string[],
+  labels: readonly Label[],
+  boughtAt = '2026-11-03T10:00:00Z',
+): Promise<void> {
   await pool.query(
     `with l as (select x.*, ($3::uuid[])[1 + (x.n % array_length($3::uuid[], 1))] as merchant from jsonb_to_recordset($1::jsonb) x(n int, "trackingNo" text, cost bigint, weight int, zone text, service text, "isVoid" boolean)),
        t as (insert into tasks (no, kind, merchant_id, carrier_id, consignee) select 'CL-' || "trackingNo", 'outbound', merchant, $2, '{"country": "DE"}' from l returning id, no, merchant_id),

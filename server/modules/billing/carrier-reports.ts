@@ -34,7 +34,11 @@ export const readResults = statement(
     disputed: cell.bigint,
     charged: cell.bigint,
   },
-  ({ id }: { id: string }) => sql`select result, count(*) as count, count(*) filter (where state = 'open') as undecided, sum(amount) as amount, sum(greatest(difference, 0)) as above,
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`select result, count(*) as count, count(*) filter (where state = 'open') as undecided, sum(amount) as amount, sum(greatest(difference, 0)) as above,
       count(*) filter (where state = 'accepted') as accepted, count(*) filter (where state = 'disputed') as disputed, count(*) filter (where state = 'charged') as charged
     from carrier_bill_lines where carrier_bill_id = ${id}::uuid group by 1 order by count(*) desc, 1`,
   [{ id: NO_ID }],
@@ -63,7 +67,12 @@ export const readCarriers = statement(
     above: cell.numeric,
     undecided: cell.bigint,
   },
-  ({ from, to }: z.infer<typeof Period>) => sql`select l.carrier_id, c.name as carrier, l.currency, l.result, count(*) as count, sum(l.amount) as amount, sum(greatest(l.difference, 0)) as above,
+  ({
+    from,
+    to,
+  }: z.infer<
+    typeof Period
+  >) => sql`select l.carrier_id, c.name as carrier, l.currency, l.result, count(*) as count, sum(l.amount) as amount, sum(greatest(l.difference, 0)) as above,
       count(*) filter (where l.state = 'open') as undecided
     from carrier_bills b join carrier_bill_lines l on l.carrier_bill_id = b.id join carriers c on c.id = l.carrier_id
     where b.state = 'compared' and coalesce(b.to_on, kontor_day(b.created_at)) between ${from}::date and ${to}::date group by 1, 2, 3, 4 order by 2, 3, 5 desc, 4`,
@@ -74,7 +83,15 @@ export const Unbilled = z.object({
   count: z.int(),
   amount: z.int(),
   labels: z.array(
-    z.object({ id: Id, trackingNo: z.string(), parcelId: Id, boughtAt: z.string(), service: z.string(), cost: z.int().nullable(), currency: Currency.nullable() }),
+    z.object({
+      id: Id,
+      trackingNo: z.string(),
+      parcelId: Id,
+      boughtAt: z.string(),
+      service: z.string(),
+      cost: z.int().nullable(),
+      currency: Currency.nullable(),
+    }),
   ),
 });
 /** Labels that are shown. */
@@ -93,7 +110,13 @@ const findUnbilled = statement(
     count: cell.bigint,
     amount: cell.numeric,
   },
-  ({ carrierId, from, to }: z.infer<typeof Period> & { carrierId: string }) => sql`select p.id, p.tracking_no, p.parcel_id, p.bought_at, p.service, p.cost, p.currency, count(*) over () as count,
+  ({
+    carrierId,
+    from,
+    to,
+  }: z.infer<typeof Period> & {
+    carrierId: string;
+  }) => sql`select p.id, p.tracking_no, p.parcel_id, p.bought_at, p.service, p.cost, p.currency, count(*) over () as count,
       coalesce(sum(p.cost) over (), 0) as amount
     from label_purchases p where p.carrier_id = ${carrierId}::uuid and p.voided_at is null and p.bought_at >= ${from}::date - 1 and p.bought_at < ${to}::date + 2
       and kontor_day(p.bought_at) between ${from}::date and ${to}::date and not ${NAMED} order by p.bought_at, p.id limit ${SHOWN}`,
@@ -103,5 +126,9 @@ const findUnbilled = statement(
 /** Labels of a carrier that were bought on these days, are not void, and stand on none of its bills. */
 export async function readUnbilled(db: Db, asked: z.infer<typeof Period> & { carrierId: string }): Promise<z.infer<typeof Unbilled>> {
   const rows = await findUnbilled(db, asked);
-  return { count: rows[0]?.count ?? 0, amount: rows[0]?.amount ?? 0, labels: rows.map(({ count: _count, amount: _amount, ...label }) => label) };
+  return {
+    count: rows[0]?.count ?? 0,
+    amount: rows[0]?.amount ?? 0,
+    labels: rows.map(({ count: _count, amount: _amount, ...label }) => label),
+  };
 }

@@ -69,7 +69,9 @@ export const compareLines = command(
 
 /** The figures of a list, from its lines. */
 export const countLines = command(
-  ({ id }: Bill) => sql`update carrier_bills b set costs = n.costs, matched = n.matched, differing = n.costs - n.matched, undecided = n.undecided, difference = n.difference
+  ({
+    id,
+  }: Bill) => sql`update carrier_bills b set costs = n.costs, matched = n.matched, differing = n.costs - n.matched, undecided = n.undecided, difference = n.difference
     from (select count(*)::int as costs, count(*) filter (where result in ('ok', 'credit'))::int as matched, count(*) filter (where state = 'open')::int as undecided,
         coalesce(sum(difference) filter (where difference > 0), 0)::bigint as difference
       from carrier_bill_lines where carrier_bill_id = ${id}::uuid) n

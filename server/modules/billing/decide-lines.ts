@@ -119,7 +119,13 @@ export async function decideLines(tx: Db, which: Which, decision: LineDecision):
 }
 
 const lockDecided = statement(
-  { id: carrierBillLines.id, carrierBillId: carrierBillLines.carrierBillId, isOld: cell.boolean, isAnswered: cell.boolean, purchaseId: carrierBillLines.purchaseId },
+  {
+    id: carrierBillLines.id,
+    carrierBillId: carrierBillLines.carrierBillId,
+    isOld: cell.boolean,
+    isAnswered: cell.boolean,
+    purchaseId: carrierBillLines.purchaseId,
+  },
   ({ ids, decisionIds }: { ids: readonly string[]; decisionIds: readonly string[] }) =>
     sql`select l.id, l.carrier_bill_id, l.state = 'charged' and l.decided_at < now() - make_interval(days => ${UNDO_DAYS}::int) as is_old,
         l.state = 'disputed' and d.state is distinct from 'open' as is_answered, l.purchase_id
@@ -149,7 +155,10 @@ const noteUndone = command(
  * Takes decisions back: the lines are undecided again. The collector takes their charges back, with a credit note if they are billed.
  * @throws DomainError StateRefused `answered` for a dispute that the carrier answered, `tooOld`
  */
-export async function undoDecisions(tx: Db, { ids = [], decisionIds = [] }: { ids?: readonly string[]; decisionIds?: readonly string[] }): Promise<number> {
+export async function undoDecisions(
+  tx: Db,
+  { ids = [], decisionIds = [] }: { ids?: readonly string[]; decisionIds?: readonly string[] },
+): Promise<number> {
   const lines = await lockDecided(tx, { ids, decisionIds });
   if (lines.some(({ isAnswered }) => isAnswered)) throw new DomainError('StateRefused', 'carrierBillLines.refusals.answered');
   if (lines.some(({ isOld }) => isOld)) throw new DomainError('StateRefused', 'carrierBillLines.refusals.tooOld');

@@ -36,7 +36,11 @@ export async function addToDispute(tx: Db, { carrierBillId }: { carrierBillId: s
 
 /** Counts the open dispute of a bill; one without lines is gone. */
 export const countDisputes = command(
-  ({ carrierBillId }: { carrierBillId: string }) => sql`update carrier_disputes d set lines = n.lines, amount = n.amount, deleted_at = case when n.lines = 0 then now() end
+  ({
+    carrierBillId,
+  }: {
+    carrierBillId: string;
+  }) => sql`update carrier_disputes d set lines = n.lines, amount = n.amount, deleted_at = case when n.lines = 0 then now() end
     from (select d.id, count(l.id)::int as lines, coalesce(sum(l.difference), 0)::bigint as amount from carrier_disputes d left join carrier_bill_lines l on l.dispute_id = d.id and l.state = 'disputed'
       where d.carrier_bill_id = ${carrierBillId}::uuid and d.state = 'open' and d.deleted_at is null group by d.id) n where d.id = n.id`,
   [{ carrierBillId: NO_ID }],
@@ -44,21 +48,32 @@ export const countDisputes = command(
 
 const lockDispute = statement(
   { state: carrierDisputes.state, amount: carrierDisputes.amount, carrierBillId: carrierDisputes.carrierBillId },
-  ({ id }: { id: string }) => sql`select state, amount, carrier_bill_id from carrier_disputes where id = ${id}::uuid and deleted_at is null for update`,
+  ({ id }: { id: string }) =>
+    sql`select state, amount, carrier_bill_id from carrier_disputes where id = ${id}::uuid and deleted_at is null for update`,
   [{ id: NO_ID }],
 );
 const writeAnswer = command(
-  ({ id, state, credited }: { id: string; state: string; credited: number }) => sql`update carrier_disputes set state = ${state}, credited = ${credited}::bigint,
+  ({
+    id,
+    state,
+    credited,
+  }: {
+    id: string;
+    state: string;
+    credited: number;
+  }) => sql`update carrier_disputes set state = ${state}, credited = ${credited}::bigint,
     answered_at = case when ${state} = 'open' then null else clock_timestamp() end, answered_by = case when ${state} = 'open' then null else kontor_actor() end where id = ${id}::uuid`,
   [{ id: NO_ID, state: 'open', credited: 0 }],
 );
 /** What the carrier does not give back is decided anew: it is accepted, or charged to the merchant. */
 const reopenLines = command(
-  ({ id }: { id: string }) => sql`update carrier_bill_lines set state = 'open', decision_id = null, decided_at = null, decided_by = null where dispute_id = ${id}::uuid and state = 'disputed'`,
+  ({ id }: { id: string }) =>
+    sql`update carrier_bill_lines set state = 'open', decision_id = null, decided_at = null, decided_by = null where dispute_id = ${id}::uuid and state = 'disputed'`,
   [{ id: NO_ID }],
 );
 const disputeAgain = command(
-  ({ id }: { id: string }) => sql`update carrier_bill_lines set state = 'disputed', decided_at = clock_timestamp(), decided_by = kontor_actor() where dispute_id = ${id}::uuid and state = 'open'`,
+  ({ id }: { id: string }) =>
+    sql`update carrier_bill_lines set state = 'disputed', decided_at = clock_timestamp(), decided_by = kontor_actor() where dispute_id = ${id}::uuid and state = 'open'`,
   [{ id: NO_ID }],
 );
 
@@ -104,7 +119,11 @@ const findLines = statement(
     labelZone: carrierBillLines.labelZone,
     earlier: cell.text,
   },
-  ({ id }: { id: string }) => sql`select d.no, b.bill_no, l.line, l.tracking_no, l.billed_on, l.kind, l.heading, l.result, l.currency, l.amount, l.expected, l.difference, l.weight, l.label_weight,
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`select d.no, b.bill_no, l.line, l.tracking_no, l.billed_on, l.kind, l.heading, l.result, l.currency, l.amount, l.expected, l.difference, l.weight, l.label_weight,
       l.zone, l.label_zone, coalesce(e.bill_no, '') as earlier
     from carrier_disputes d join carrier_bills b on b.id = d.carrier_bill_id join carrier_bill_lines l on l.dispute_id = d.id left join carrier_bills e on e.id = l.earlier_id
     where d.id = ${id}::uuid and d.deleted_at is null order by l.position`,
@@ -113,7 +132,23 @@ const findLines = statement(
 const quoted = (text: string): string => `"${safeText(text).replaceAll('"', '""')}"`;
 const money = (amount: number | null): string => (amount === null ? '' : (amount / 100).toFixed(2));
 const number = (value: number | null): string => (value === null ? '' : String(value));
-const HEADS = ['line', 'trackingNo', 'billedOn', 'kind', 'heading', 'result', 'amount', 'expected', 'difference', 'currency', 'weight', 'labelWeight', 'zone', 'labelZone', 'earlierId'] as const;
+const HEADS = [
+  'line',
+  'trackingNo',
+  'billedOn',
+  'kind',
+  'heading',
+  'result',
+  'amount',
+  'expected',
+  'difference',
+  'currency',
+  'weight',
+  'labelWeight',
+  'zone',
+  'labelZone',
+  'earlierId',
+] as const;
 
 /** The lines of a dispute as CSV, to be sent to the carrier: UTF-8 with byte order mark, protected against formulas. */
 export async function disputeFile(db: Db, id: string, locale: Locale): Promise<{ name: string; text: string }> {
@@ -138,5 +173,8 @@ export async function disputeFile(db: Db, id: string, locale: Locale): Promise<{
     quoted(l.labelZone),
     quoted(l.earlier),
   ]);
-  return { name: `${first.no.replaceAll(/[^\w.-]+/g, '-')}.csv`, text: `\ufeff${[head, ...rows].map((cells) => `${cells.join(';')}\r\n`).join('')}` };
+  return {
+    name: `${first.no.replaceAll(/[^\w.-]+/g, '-')}.csv`,
+    text: `\ufeff${[head, ...rows].map((cells) => `${cells.join(';')}\r\n`).join('')}`,
+  };
 }

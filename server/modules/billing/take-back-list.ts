@@ -23,7 +23,9 @@ const lockBill = statement(
 /** Charges of its surcharges, and charges of labels whose cost it told. */
 const findObstacles = statement(
   { isBilled: cell.boolean, isAnswered: cell.boolean, isOld: cell.boolean },
-  ({ id }: Bill) => sql`with standing as (select c.source_id, c.source_kind from charges c where c.state in ('inRun', 'billed') and not exists (select from charges r where r.reverses_id = c.id))
+  ({
+    id,
+  }: Bill) => sql`with standing as (select c.source_id, c.source_kind from charges c where c.state in ('inRun', 'billed') and not exists (select from charges r where r.reverses_id = c.id))
     select exists (select from standing s join carrier_bill_lines l on l.id = s.source_id where s.source_kind = 'carrierBillLine' and l.carrier_bill_id = ${id}::uuid)
         or exists (select from standing s join carrier_decisions d on d.carrier_bill_id = ${id}::uuid and d.undone_at is null cross join jsonb_array_elements(d.learned) x
           where s.source_kind = 'label' and s.source_id = (x->>'id')::uuid) as is_billed,
@@ -33,7 +35,8 @@ const findObstacles = statement(
 );
 const findLearned = statement(
   { learned: carrierDecisions.learned },
-  ({ id }: Bill) => sql`select learned from carrier_decisions where carrier_bill_id = ${id}::uuid and undone_at is null and learned <> '[]'`,
+  ({ id }: Bill) =>
+    sql`select learned from carrier_decisions where carrier_bill_id = ${id}::uuid and undone_at is null and learned <> '[]'`,
   EXAMPLE,
 );
 const undoDecisionsOf = command(
@@ -54,7 +57,9 @@ const takeBill = command(
 /** Lists with costs of the same parcels: what was billed twice may now be billed once. */
 const findOthers = statement(
   { id: carrierBills.id },
-  ({ id }: Bill) => sql`select distinct b.id, b.sort_at from carrier_bill_lines l join carrier_bill_lines o on o.carrier_id = l.carrier_id and o.tracking_key = l.tracking_key and o.carrier_bill_id <> l.carrier_bill_id
+  ({
+    id,
+  }: Bill) => sql`select distinct b.id, b.sort_at from carrier_bill_lines l join carrier_bill_lines o on o.carrier_id = l.carrier_id and o.tracking_key = l.tracking_key and o.carrier_bill_id <> l.carrier_bill_id
       join carrier_bills b on b.id = o.carrier_bill_id and b.state = 'compared' where l.carrier_bill_id = ${id}::uuid order by b.sort_at`,
   EXAMPLE,
 );
@@ -75,7 +80,10 @@ export async function takeListBack(tx: Db, id: string): Promise<void> {
   if (isBilled) refuse('billed');
   if (isAnswered) refuse('answered');
   if (isOld) refuse('tooOld');
-  await forgetCosts(tx, (await findLearned(tx, { id })).flatMap(({ learned }) => learned));
+  await forgetCosts(
+    tx,
+    (await findLearned(tx, { id })).flatMap(({ learned }) => learned),
+  );
   await undoDecisionsOf(tx, { id });
   await takeLines(tx, { id });
   await countDisputes(tx, { carrierBillId: id });

@@ -56,12 +56,19 @@ describe('a list of a carrier', () => {
       [3, '24', 'size', 2_000, 1_250],
       [4, '24', 'fuel', 7, 900],
     ]);
-    expect({ parcels, total, fromOn, toOn, unread }).toEqual({ parcels: 2, total: 125_824, fromOn: '2026-02-28', toOn: '2026-11-03', unread: [] });
+    expect({ parcels, total, fromOn, toOn, unread }).toEqual({
+      parcels: 2,
+      total: 125_824,
+      fromOn: '2026-02-28',
+      toOn: '2026-11-03',
+      unread: [],
+    });
   });
 
   it('is refused wherever it is cut', () => {
     const file = bytes(listFile(ROWS));
-    for (let end = 0; end < file.length; end += 1) expect(faultOf(file.subarray(0, end), {}, totalOf(ROWS)), `cut at ${end}`).not.toBeNull();
+    for (let end = 0; end < file.length; end += 1)
+      expect(faultOf(file.subarray(0, end), {}, totalOf(ROWS)), `cut at ${end}`).not.toBeNull();
     expect(faultOf(file, {}, totalOf(ROWS))).toBeNull();
   });
 
@@ -70,7 +77,8 @@ describe('a list of a carrier', () => {
     const expected = readList(bytes(text), LAYOUT, null).costs;
     expect(expected.some(({ kind }) => kind === 'weight')).toBe(true);
     const marked = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
-    for (const file of [Buffer.from(text, 'latin1'), bytes(`\ufeff${text}`), marked]) expect(readList(file, LAYOUT, null).costs).toEqual(expected);
+    for (const file of [Buffer.from(text, 'latin1'), bytes(`\ufeff${text}`), marked])
+      expect(readList(file, LAYOUT, null).costs).toEqual(expected);
     expect(faultOf(Buffer.from(text, 'latin1'), { encoding: 'utf8' })).toBe('notText');
     expect(faultOf(Buffer.from(text, 'utf16le'))).toBe('notText');
   });
@@ -113,7 +121,8 @@ describe('a list of a carrier', () => {
         { heading: 'Fuel Surcharge', kind: 'fuel' },
       ],
     };
-    const file = '2026-11-03,1Z12345E0205271686,TB Standard,5.10\n2026-11-03,1Z12345E0205271686,Fuel Surcharge,0.61\n2026-11-04,1Z12345E0205271686,Something new,3.00\n2026-11-04,1Z12345E0205271686,Residential,0.00\n';
+    const file =
+      '2026-11-03,1Z12345E0205271686,TB Standard,5.10\n2026-11-03,1Z12345E0205271686,Fuel Surcharge,0.61\n2026-11-04,1Z12345E0205271686,Something new,3.00\n2026-11-04,1Z12345E0205271686,Residential,0.00\n';
     expect(readList(bytes(file), layout, 871).costs.map(({ kind, heading, amount }) => [kind, heading, amount])).toEqual([
       ['base', 'TB Standard', 510],
       ['fuel', 'Fuel Surcharge', 61],
@@ -140,7 +149,9 @@ describe('a list of a carrier', () => {
 
 describe('a tracking number', () => {
   it('is the same with spaces, hyphens and lost zeros', () => {
-    expect(new Set(['00340434161234500017', '340434161234500017', '0034 0434 1612 3450 0017', '00340434-161234500017'].map(trackingKey)).size).toBe(1);
+    expect(
+      new Set(['00340434161234500017', '340434161234500017', '0034 0434 1612 3450 0017', '00340434-161234500017'].map(trackingKey)).size,
+    ).toBe(1);
     expect(trackingKey('1z 12345e 0205271686')).toBe('1Z12345E0205271686');
   });
 
@@ -149,7 +160,12 @@ describe('a tracking number', () => {
     expect(trackingNumbersIn('Paket 1Z 123 45E 02 0527 1686')).toContain('1Z12345E0205271686');
     expect(trackingNumbersIn('Sendungsnummer: 01980000000017 Sperrgut')).toEqual(['01980000000017']);
     expect(trackingNumbersIn('Maut November 2026, 431 Pakete, Kunde 4711000815')).toEqual([]);
-    expect(findTracking([{ text: 'Frachten', net: 100 }, { text: '1Z12345E0205271686 und RR123456785DE', net: 900 }])).toEqual([
+    expect(
+      findTracking([
+        { text: 'Frachten', net: 100 },
+        { text: '1Z12345E0205271686 und RR123456785DE', net: 900 },
+      ]),
+    ).toEqual([
       { line: 1, trackingNo: '1Z12345E0205271686', net: 900, isShared: true },
       { line: 1, trackingNo: 'RR123456785DE', net: 900, isShared: true },
     ]);

@@ -21,7 +21,8 @@ const RESULT_MEANING = {
   labelVoid: 'stop',
 } as const;
 const money = { kind: 'money', currencyField: 'currency', sort: true, width: 120 } as const;
-const options = (group: string, values: readonly string[]) => values.map((value) => ({ value, label: `carrierBillLines.${group}.${value}` }));
+const options = (group: string, values: readonly string[]) =>
+  values.map((value) => ({ value, label: `carrierBillLines.${group}.${value}` }));
 
 const fields = defineFields(area, {
   carrierBillId: { kind: 'reference', area: 'carrierBills', filter: true, width: 150 },
@@ -151,7 +152,11 @@ export const carrierBillLines = defineServerArea({
         view('zone', 'zoneDiffers'),
         view('surcharge', 'surcharge'),
         view('faults', 'billedTwice', 'notOurs', 'labelVoid'),
-        { key: 'decided', label: 'carrierBillLines.views.decided', filters: [{ field: 'state', op: 'in', value: ['accepted', 'disputed', 'charged'] }] },
+        {
+          key: 'decided',
+          label: 'carrierBillLines.views.decided',
+          filters: [{ field: 'state', op: 'in', value: ['accepted', 'disputed', 'charged'] }],
+        },
       ],
       show: {
         main: ['trackingNo', 'result', 'kind', 'heading', 'amount', 'expected', 'difference', 'currency', 'cause', 'earlierId'],

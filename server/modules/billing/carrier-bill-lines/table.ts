@@ -48,6 +48,9 @@ export const carrierBillLines = pgTable(
     index('carrier_bill_lines_charged').on(t.decidedAt).where(sql`state = 'charged'`),
     index('carrier_bill_lines_decision').on(t.decisionId).where(sql`decision_id is not null`),
     check('carrier_bill_lines_decided', sql`(state in ('accepted', 'disputed', 'charged')) = (decided_at is not null)`),
-    check('carrier_bill_lines_charge', sql`state <> 'charged' or (purchase_id is not null and merchant_id is not null and difference > 0 and cause is not null)`),
+    check(
+      'carrier_bill_lines_charge',
+      sql`state <> 'charged' or (purchase_id is not null and merchant_id is not null and difference > 0 and cause is not null)`,
+    ),
   ],
 );

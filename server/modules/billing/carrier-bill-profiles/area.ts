@@ -4,7 +4,8 @@ import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { carrierBillProfiles as table } from './table.ts';
 
-const options = (group: string, values: readonly string[]) => values.map((value) => ({ value, label: `carrierBillProfiles.${group}.${value}` }));
+const options = (group: string, values: readonly string[]) =>
+  values.map((value) => ({ value, label: `carrierBillProfiles.${group}.${value}` }));
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: { en: value, cn: value, de: value } }));
 const heading = { kind: 'text', width: 150, help: 'carrierBillProfiles.help.heading' } as const;
 

@@ -1,4 +1,4 @@
-import { CARRIER_BILL_STATES, carrierBills as area } from '#contract/billing/carrier-bills';
+import { carrierBills as area, CARRIER_BILL_STATES } from '#contract/billing/carrier-bills';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';

@@ -13,7 +13,7 @@ import { actorOf } from '../../../core/http/session.ts';
 import { textIn } from '../../../core/http/texts.ts';
 import { write } from '../../../core/http/write.ts';
 import { ListError } from '../carrier-lists/fault.ts';
-import { CarrierSum, Period, readCarriers, readResults, ResultSum, readUnbilled, Unbilled } from '../carrier-reports.ts';
+import { CarrierSum, Period, ResultSum, readCarriers, readResults, readUnbilled, Unbilled } from '../carrier-reports.ts';
 import { compareBill, lockCarrier } from '../compare-lines.ts';
 import { decideLines, undoDecisions } from '../decide-lines.ts';
 import { checksumOf, readWithProfile, storeList } from '../store-list.ts';

@@ -46,7 +46,12 @@ export const carrierDisputes = defineServerArea({
   routes: carrierDisputeRoutes,
   computed: ['lines', 'amount'],
   related: [
-    { area: 'carrierBillLines', by: 'disputeId', columns: ['trackingNo', 'result', 'heading', 'amount', 'expected', 'difference', 'state'], limit: 20 },
+    {
+      area: 'carrierBillLines',
+      by: 'disputeId',
+      columns: ['trackingNo', 'result', 'heading', 'amount', 'expected', 'difference', 'state'],
+      limit: 20,
+    },
   ],
   masks: [
     defineMask(area, {

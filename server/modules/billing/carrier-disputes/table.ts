@@ -1,5 +1,5 @@
-import { bigint, check, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import { bigint, check, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { DISPUTE_STATES } from '#contract/billing/carrier-costs';
 import { CURRENCIES } from '#contract/core/fields';
 import { baseColumns, instant } from '../../../core/db/columns.ts';

@@ -14,7 +14,14 @@ import { amountIn, dayIn, trackingIn, weightIn } from './values.ts';
 /** Reads the list of parcels of a carrier as its profile says. */
 
 /** `total`: of all costs. `unread`: headings that no column of the profile names. */
-export type ReadList = { costs: ListedCost[]; parcels: number; total: number; fromOn: string | null; toOn: string | null; unread: string[] };
+export type ReadList = {
+  costs: ListedCost[];
+  parcels: number;
+  total: number;
+  fromOn: string | null;
+  toOn: string | null;
+  unread: string[];
+};
 
 function textOf(bytes: Uint8Array, { encoding }: ListLayout): string {
   const decode = (name: string, fatal = false): string => new TextDecoder(name, { fatal }).decode(bytes);
@@ -95,12 +102,14 @@ function costsOfRow({ line, cells }: Record_, { of, costs }: Places, layout: Lis
   const main: ListedCost = isByText
     ? { ...head, kind: named?.kind ?? 'other', heading: text.slice(0, 80), amount }
     : { ...head, kind: 'base', heading: '', amount };
-  const further = costs.map((cost): ListedCost => ({
-    ...head,
-    kind: cost.kind,
-    heading: cost.kind === 'base' ? '' : cost.heading,
-    amount: amountIn(cells[cost.at] ?? '', layout, line),
-  }));
+  const further = costs.map(
+    (cost): ListedCost => ({
+      ...head,
+      kind: cost.kind,
+      heading: cost.kind === 'base' ? '' : cost.heading,
+      amount: amountIn(cells[cost.at] ?? '', layout, line),
+    }),
+  );
   const all = [main, ...further];
   const sum = all.reduce((total, one) => total + one.amount, 0);
   if (at('total') !== '' && amountIn(at('total'), layout, line) !== sum)
@@ -132,8 +141,7 @@ export function readList(bytes: Uint8Array, layout: ListLayout, total: number | 
   const costs: ListedCost[] = [];
   const parcels = new Set<string>();
   for (const row of rows) {
-    if (row.cells.length !== first.cells.length)
-      fail('columns', { line: row.line, expected: first.cells.length, found: row.cells.length });
+    if (row.cells.length !== first.cells.length) fail('columns', { line: row.line, expected: first.cells.length, found: row.cells.length });
     for (const cost of costsOfRow(row, places, layout)) costs.push(cost);
     if (costs.length > MAX_LIST_COSTS) fail('tooMany', { most: MAX_LIST_COSTS });
   }

@@ -61,6 +61,7 @@ export function weightIn(text: string, layout: ListLayout, line: number): number
 const TRACKING = /^(?=.*\d)[0-9A-Z][0-9A-Z ./-]{6,40}$/i;
 export function trackingIn(text: string, line: number): string {
   const plain = text.replace(/^'|^="|"$/g, '').trim();
-  if (!TRACKING.test(plain) || trackingKey(plain).length < 5 || /^\d[.,]?\d*E\+?\d+$/i.test(plain)) fail('tracking', { line, text: text.slice(0, 40) });
+  if (!TRACKING.test(plain) || trackingKey(plain).length < 5 || /^\d[.,]?\d*E\+?\d+$/i.test(plain))
+    fail('tracking', { line, text: text.slice(0, 40) });
   return plain;
 }

@@ -6,7 +6,13 @@ import { serviceMeters } from './services.ts';
 import { storageMeters } from './storage.ts';
 import { surchargeMeters } from './surcharge.ts';
 
-export const METER_SOURCES: readonly MeterSource[] = [...inboundMeters, ...storageMeters, ...outboundMeters, ...surchargeMeters, ...serviceMeters];
+export const METER_SOURCES: readonly MeterSource[] = [
+  ...inboundMeters,
+  ...storageMeters,
+  ...outboundMeters,
+  ...surchargeMeters,
+  ...serviceMeters,
+];
 
 /** The facts of a meter. @throws Error for a meter without a source, which a test excludes */
 export function sourceOf(meter: Meter): MeterSource {
