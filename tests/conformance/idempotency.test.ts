@@ -95,7 +95,8 @@ it('every writing call reads its key before it writes: one that was used for som
     const path = url.replace(':id', started.id).replace(/:\w+/g, (part) => words[part] ?? command);
     const isUpload = url.startsWith('/v0/statics/upload/') || /^\/v0\/(bankStatements|incomingBills)\/upload$/.test(url);
     const isUpload = url.startsWith('/v0/statics/upload/') || url === '/v0/bankStatements/upload' || url === '/v0/carrierBills/upload';
-    const response = await fetch(server.url + path, {
+    const query = url === '/v0/carrierBills/upload' ? `?carrier=${started.id}&no=1&total=1` : '';
+    const response = await fetch(server.url + path + query, {
       method,
       headers: { 'x-token': token, ...key, ...(isUpload ? {} : { 'content-type': 'application/json' }) },
       body: isUpload ? upload(url.startsWith('/v0/statics/') && !url.endsWith('intern')) : JSON.stringify(body),

@@ -71,6 +71,7 @@ const decide = (decision: string) => ({ method: 'POST', path: '/v0/carrierBillLi
 const act = (key: 'accept' | 'dispute' | 'charge', when: NonNullable<Parameters<typeof defineMask>[1]['actions']>[number]['when']) => ({
   key,
   label: `carrierBillLines.actions.${key}`,
+  done: `carrierBillLines.done.${key}`,
   on: 'bulk' as const,
   call: decide(key),
   privilege,
@@ -170,6 +171,7 @@ export const carrierBillLines = defineServerArea({
         {
           key: 'undo',
           label: 'carrierBillLines.actions.undo',
+          done: 'carrierBillLines.done.undo',
           on: 'bulk',
           call: { method: 'POST', path: '/v0/carrierBillLines/undo' },
           privilege,

@@ -13,7 +13,7 @@ export const carrierBills: AreaRoutes = {
   routes: [
     {
       path: '/accounting/carrier-bills',
-      title: 'menu.carrierLists',
+      title: 'menu.carrierBills',
       icon: 'truck',
       section: 'accounting',
       mask: 'accounting.carrierBill.list',

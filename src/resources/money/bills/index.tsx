@@ -17,6 +17,6 @@ export const bills: AreaRoutes = {
   routes: [
     { path: '/purchases/bills', title: 'menu.bills', icon: 'receipt', section: 'purchases', mask: 'purchase.bill.list' },
     { path: '/finance/payables', title: 'menu.payables', icon: 'receipt', section: 'finance', mask: 'purchase.bill.list' },
-    { path: '/carriergate/bills', title: 'menu.carrierBills', icon: 'receipt', section: 'carriergate', mask: 'c5r.bills.list' },
+    { path: '/carriergate/bills', title: 'menu.gateBills', icon: 'receipt', section: 'carriergate', mask: 'c5r.bills.list' },
   ],
 };
