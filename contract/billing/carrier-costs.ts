@@ -60,7 +60,6 @@ export const CHARGEABLE: readonly LineResult[] = ['costDiffers', 'weightDiffers'
 
 /** `none`: nothing to decide. `takenBack`: the file was taken back. */
 export const LINE_STATES = ['none', 'open', 'accepted', 'disputed', 'charged', 'takenBack'] as const;
-export type LineState = (typeof LINE_STATES)[number];
 export const LINE_DECISIONS = ['accept', 'dispute', 'charge'] as const;
 export type LineDecision = (typeof LINE_DECISIONS)[number];
 
