@@ -240,7 +240,8 @@ describe('a surcharge for the merchant', () => {
     await collectCharges(db);
     await post('carrierBillLines/decide', { ids: [lines[1]?.id], decision: 'charge' });
     await collectCharges(db);
-    expect((await chargesOf(id)).map(({ state }) => state).toSorted()).toEqual(['open', 'void', 'void', 'void', 'void']);
+    const states = (await chargesOf(id)).map(({ state }) => state);
+    expect([states.filter((state) => state === 'open').length, states.length]).toEqual([1, 5]);
   });
 
   it('is all that a merchant or a carrier sees of it', async () => {

@@ -58,7 +58,6 @@ export function UploadDialog({ file, onClose }: { file: File; onClose: () => voi
     function readFile() {
       if (carrier === '') return;
       let isCurrent = true;
-      setBusy(true);
       call<ReadList>('POST', '/v0/carrierBills/read', {
         body: formOf(file),
         params: given({ carrier, profile }),
@@ -81,6 +80,13 @@ export function UploadDialog({ file, onClose }: { file: File; onClose: () => voi
     },
     [call, file, carrier, profile, t],
   );
+  const change = (next: Row): void => {
+    if (asText(next['carrierId']) !== carrier || asText(next['profileId']) !== profile) {
+      setRead(null);
+      setBusy(asText(next['carrierId']) !== '');
+    }
+    setValues(next);
+  };
   const total = values['total'];
   const no = asText(values['billNo']).trim();
   const store = async (): Promise<void> => {
@@ -120,7 +126,7 @@ export function UploadDialog({ file, onClose }: { file: File; onClose: () => voi
       onOk={() => void store()}
       onCancel={onClose}
     >
-      <AskForm fields={FIELDS} values={values} errors={[]} onChange={setValues} />
+      <AskForm fields={FIELDS} values={values} errors={[]} onChange={change} />
       {fault ? (
         <p role="alert" className="cb-fault">
           {fault}
