@@ -4,7 +4,10 @@
  */
 export const CHARGE_STATES = ['noPrice', 'open', 'onHold', 'inRun', 'billed', 'void'] as const;
 
-/** What a charge stands for. `charge`: it takes another charge back. `manual`: a person entered it. */
+/**
+ * What a charge stands for. `charge`: it takes another charge back, because its fact is undone. `dispute`: it takes a charge back, or is what
+ * is left of it, because a dispute was decided. `manual`: a person entered it.
+ */
 export const CHARGE_SOURCES = [
   'container',
   'task',
@@ -20,6 +23,7 @@ export const CHARGE_SOURCES = [
   'workEntry',
   'terms',
   'charge',
+  'dispute',
   'manual',
 ] as const;
 export type ChargeSource = (typeof CHARGE_SOURCES)[number];
@@ -29,3 +33,8 @@ export const RUN_STATES = ['draft', 'checked', 'approved', 'posting', 'posted', 
 export type RunState = (typeof RUN_STATES)[number];
 
 export const BILLING_CYCLES = ['month', 'halfMonth', 'week'] as const;
+
+/** `part`: the house agreed to a part. `withdrawn`: by the merchant. server/modules/billing/dispute.ts is the only writer. */
+export const DISPUTE_STATUSES = ['open', 'accepted', 'part', 'rejected', 'withdrawn'] as const;
+/** Days from the day of the invoice in which a line may be disputed, where the terms of the merchant say nothing. */
+export const DISPUTE_DAYS = 30;

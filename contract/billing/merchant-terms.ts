@@ -22,6 +22,8 @@ export const merchantTerms = defineArea({
     feeIds: Refs('quotationCategories').default([]),
     /** Null: those of the merchant. */
     paymentDays: z.int().min(0).max(365).nullable().default(null),
+    /** Days from the day of the invoice in which its lines may be disputed. Null: 30. */
+    disputeDays: z.int().min(0).max(365).nullable().default(null),
     reference: Line(100).default(''),
     note: Lines(1000).default(''),
   },

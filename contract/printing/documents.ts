@@ -31,6 +31,7 @@ export const DOCUMENTS = {
   returnSlip: { kind: 'document', of: 'tasks', schema: paper.ReturnSlip, mask: 'print.returnSlip' },
   merchantStatement: { kind: 'document', of: 'merchants', schema: paper.Statement, mask: 'print.merchantStatement' },
   customerStatement: { kind: 'document', of: 'customers', schema: paper.Statement, mask: 'print.customerStatement' },
+  dunningLetter: { kind: 'document', of: 'dunningLetters', schema: paper.DunningLetter, mask: 'print.dunningLetter' },
   quotation: { kind: 'document', of: 'quotations', schema: paper.Quotation, mask: 'print.quotation' },
   invoice: { kind: 'document', of: 'invoices', schema: paper.Invoice, mask: 'print.invoice' },
   creditNote: { kind: 'document', of: 'invoices', schema: paper.Invoice, mask: 'print.creditNote' },

@@ -204,6 +204,46 @@ export const Statement = z.object({
     )
     .default([]),
 });
+/** What is said about an open item of a dunning letter: its level, or why it is not dunned. */
+export const DUNNED_AS = ['first', 'second', 'third', 'notDue', 'disputed', 'promised', 'other'] as const;
+/** Dunning letter: all open items of a party in one currency, in its smallest unit. */
+export const DunningLetter = z.object({
+  house,
+  letterNo: line,
+  level: z.number(),
+  customerNo: line,
+  customerVatId: line,
+  to: address,
+  issueDate: stamp,
+  payUntil: stamp,
+  printedAt: stamp,
+  currency: line,
+  text,
+  lines: z
+    .array(
+      z.object({
+        no: line,
+        issued: stamp,
+        due: stamp,
+        /** Null where the item is not dunned. */
+        daysLate: z.number().nullable().default(null),
+        as: z.enum(DUNNED_AS),
+        open: z.number(),
+        /** The part that is disputed and not asked for. */
+        disputed: z.number().nullable().default(null),
+        /** What the letter asks for. */
+        dunned: z.number().nullable().default(null),
+      }),
+    )
+    .default([]),
+  due: z.number().default(0),
+  interest: z.number().default(0),
+  flatSum: z.number().default(0),
+  fee: z.number().default(0),
+  total: z.number().default(0),
+  /** How interest was calculated, and by which law; empty without interest. */
+  interestNote: text,
+});
 export const Quotation = z.object({
   house,
   no: line,

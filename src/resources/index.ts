@@ -98,6 +98,7 @@ const MENU_ORDER = [
   'calendarEntries',
   'charges',
   'billingRuns',
+  'chargeDisputes',
   'workEntries',
   'merchantTerms',
   'carrierBills',
@@ -130,6 +131,10 @@ const MENU_ORDER = [
   'incomingBills',
   'bills',
   'payments',
+  'dunningRuns',
+  'dunningLetters',
+  'dunningHolds',
+  'dunningSchemes',
   'bankEntries',
   'bankStatements',
   'paymentRuns',
@@ -140,6 +145,7 @@ const MENU_ORDER = [
   'accounts',
   'paymentMethods',
   'fxRates',
+  'baseRates',
 ];
 const place = ({ area }: AreaRoutes): number => (MENU_ORDER.includes(area) ? MENU_ORDER.indexOf(area) : MENU_ORDER.length);
 

@@ -24,6 +24,7 @@ const letters = (): string =>
 const texts = (text: string) => ({ en: text, cn: text, de: text });
 
 let bankAccounts = 0;
+let rates = 1900;
 let shifts = 0;
 let leaves = 0;
 let terms = 1900;
@@ -69,6 +70,9 @@ const BODIES: Record<string, Make> = {
   // Terms and runs of one merchant never share a day.
   merchantTerms: () => ({ validFrom: `${(terms += 1)}-01-01`, validTo: `${terms}-12-31` }),
   billingRuns: () => ({ periodFrom: `${(runs += 1)}-01-01`, periodTo: `${runs}-12-31` }),
+  dunningSchemes: () => ({ name: `Scheme ${letters()}`, levels: [{ id: randomUUID(), afterDays: 7 }] }),
+  dunningHolds: async (first) => ({ kind: 'block', merchantId: await first('merchants'), reason: 'Asked for' }),
+  baseRates: () => ({ validFrom: `${(rates += 1)}-01-01`, rate: 100 }),
   quotations: async (first) => ({ merchantId: await first('merchants') }),
   timeRequests: () => {
     const day = new Date(Date.UTC(2040, 0, (leaves += 1))).toISOString().slice(0, 10);

@@ -2,6 +2,7 @@ import type { DocumentName } from '#contract/printing/documents';
 import type { LayoutInput } from '#contract/printing/layout';
 import { CMR } from './cmr.ts';
 import { DELIVERY_NOTE, PACKLIST, RETURN_SLIP } from './delivery.ts';
+import { DUNNING_LETTER } from './dunning.ts';
 import { CREDIT_NOTE, INVOICE } from './invoice.ts';
 import { LOADING_LIST, PROOF_OF_DELIVERY } from './loading.ts';
 import { ITEMLIST, PICKLIST } from './picking.ts';
@@ -22,6 +23,7 @@ export const DOCUMENT_LAYOUTS = {
   returnSlip: RETURN_SLIP,
   merchantStatement: STATEMENT,
   customerStatement: STATEMENT,
+  dunningLetter: DUNNING_LETTER,
   quotation: QUOTATION,
   invoice: INVOICE,
   creditNote: CREDIT_NOTE,

@@ -30,6 +30,12 @@ export const OTHER_PRIVILEGES = [
   'attendances.clock',
   'timeRequests.decide',
   'charges.collect',
+  'charges.hold',
+  'chargeDisputes.open',
+  'chargeDisputes.decide',
+  'dunningRuns.prepare',
+  'dunningRuns.approve',
+  'dunningRuns.send',
   'workEntries.approve',
   'billingRuns.approve',
   'carrierBills.upload',
@@ -138,6 +144,8 @@ export const BILLING = [
   'charges.read',
   'charges.export',
   'charges.collect',
+  'charges.hold',
+  ...['read', 'export', 'open', 'decide'].map((one) => `chargeDisputes.${one}`),
   ...['workEntries', 'merchantTerms', 'billingRuns', 'carrierBillProfiles', 'carrierBills', 'carrierBillLines', 'carrierDisputes'].map(
     (area) => `${area}.*`,
   ),
@@ -162,6 +170,17 @@ export const BANK = [
   ...['read', 'export', 'prepare', 'approve', 'send'].map((one) => `paymentRuns.${one}`),
 ];
 export const BANK_READ = [...BANK_AREAS.flatMap((area) => [`${area}.read`, `${area}.export`]), 'paymentRuns.approve'];
+/** Finance reminds of what is overdue; a manager reads it and may approve a run. */
+export const DUNNING = [
+  ...['read', 'export', 'prepare', 'approve', 'send'].map((one) => `dunningRuns.${one}`),
+  ...['read', 'export'].map((one) => `dunningLetters.${one}`),
+  ...['dunningHolds', 'dunningSchemes', 'baseRates'].map((area) => `${area}.*`),
+];
+export const DUNNING_READ = [
+  ...['dunningRuns', 'dunningLetters', 'dunningHolds', 'dunningSchemes', 'baseRates'].flatMap((area) => [`${area}.read`, `${area}.export`]),
+  'dunningRuns.approve',
+  'dunningHolds.create',
+];
 /** Accounts of the own company, for its own users: invite, rename, disable. */
 export const OWN_ACCOUNTS = ['users.read', 'users.create', 'users.update'];
 /** The own working time: shifts, requests and closed months. */

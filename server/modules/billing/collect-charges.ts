@@ -38,8 +38,9 @@ export const EVERY_METER: Step[] = METER_SOURCES.flatMap(({ meter }) =>
 type Key = { id: string; source: string };
 const sameFact = ({ id, source }: Key): SQL =>
   sql`c.category_id = ${id}::uuid and c.source_kind = ${source} and c.source_id = f.source_id and split_part(c.part, '#', 1) = f.part`;
-/** Condition: the charge `c` stands for the fact `f`. */
-export const chargeOf = (key: Key): SQL => sql`${sameFact(key)} and not exists (select from charges r where r.reverses_id = c.id)`;
+/** Condition: the charge `c` stands for the fact `f`. One that was taken back by a dispute still does, so the fact is not charged again. */
+export const chargeOf = (key: Key): SQL =>
+  sql`${sameFact(key)} and not exists (select from charges r where r.reverses_id = c.id and r.source_kind <> 'dispute')`;
 /** A fact that was taken back and is true again with the same key is charged under a number of its own. */
 const timesCharged = (key: Key): SQL =>
   sql`(select case when count(*) = 0 then '' else '#' || count(*) end from charges c where ${sameFact(key)})`;
@@ -87,7 +88,7 @@ const takeBack = statement(
   EVERY_METER,
 );
 /** What was counted together with a charge that was taken back is priced again. */
-const unpriceGroups = command(
+export const unpriceGroups = command(
   ({ ids }: { ids: string }) => sql`update charges c set state = 'noPrice', priced_at = null from charges g
     where g.id = any(${ids}::uuid[]) and c.merchant_id = g.merchant_id and c.category_id = g.category_id
       and date_trunc('month', c.happened_on::timestamp) = date_trunc('month', g.happened_on::timestamp) and c.state = 'open' and c.reverses_id is null

@@ -39,7 +39,7 @@ const COLUMNS = sql`c.id, c.merchant_id, c.category_id, c.happened_on, c.qty, c.
 /** Those that were tried without success are tried again after a tariff or terms changed. */
 const findUnpriced = statement(
   SHAPE,
-  ({ most }: { most: number }) => sql`select ${COLUMNS} where c.state = 'noPrice' and c.reverses_id is null
+  ({ most }: { most: number }) => sql`select ${COLUMNS} where c.state = 'noPrice' and c.reverses_id is null and c.source_kind <> 'dispute'
     and (c.priced_at is null or c.priced_at < greatest((select max(updated_at) from tariffs), (select max(updated_at) from merchant_terms), q.updated_at))
     order by c.happened_on, c.id limit ${most}`,
   [{ most: 1 }],
@@ -48,7 +48,7 @@ const findUnpriced = statement(
 const findCompany = statement(
   SHAPE,
   ({ ids }: { ids: readonly string[] }) => sql`select ${COLUMNS}
-    where c.reverses_id is null and c.state in ('open', 'noPrice', 'inRun', 'billed') and not exists (select from charges r where r.reverses_id = c.id)
+    where c.reverses_id is null and c.source_kind <> 'dispute' and c.state in ('open', 'noPrice', 'inRun', 'billed') and not exists (select from charges r where r.reverses_id = c.id)
       and exists (select from charges g where g.id = any(${uuids(ids)}) and g.merchant_id = c.merchant_id and g.category_id = c.category_id
         and date_trunc('month', g.happened_on::timestamp) = date_trunc('month', c.happened_on::timestamp))
     order by c.happened_on, c.id`,

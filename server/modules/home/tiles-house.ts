@@ -194,6 +194,15 @@ export const HOUSE_TILES: readonly Tile[] = [
     first: BILL_ROWS,
   },
   {
+    key: 'disputesOpen',
+    mask: 'accounting.dispute.list',
+    paths: ['/accounting/disputes'],
+    filters: [is('status', 'open')],
+    tone: 'stop',
+    roles: ['finance'],
+    detail: amounts('gross'),
+  },
+  {
     key: 'payablesSoon',
     ...PAYABLES,
     filters: [OWED, cmp('dueDate', 'lte', '$inAWeek')],

@@ -12,12 +12,14 @@ import { lockInvoice } from './post-invoice.ts';
 
 /** Drafts of documents that another module made the lines of. They are posted by `postInvoice`. */
 
+/** Exactly one of the two parties is set. */
 type Draft = {
-  merchantId: string;
+  merchantId?: string | null;
+  customerId?: string | null;
   currency: Billed;
   serviceFrom: string;
   serviceTo: string;
-  /** Null: those of the merchant. */
+  /** Null: those of the party. */
   paymentDays: number | null;
   reference: string;
   lines: readonly InvoiceLine[];
@@ -28,8 +30,8 @@ const insertInvoice = statement(
   { id: invoices.id },
   (
     d: Written,
-  ) => sql`insert into invoices (merchant_id, currency, service_from, service_to, payment_days, reference, lines, net, tax, gross, party_name, party_vat_id, party_address)
-    values (${d.merchantId}::uuid, ${d.currency}, ${d.serviceFrom}::date, ${d.serviceTo}::date, ${d.paymentDays}::int, ${d.reference}, ${d.lines}::jsonb, ${d.net}, ${d.tax}, ${d.gross},
+  ) => sql`insert into invoices (merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, lines, net, tax, gross, party_name, party_vat_id, party_address)
+    values (${d.merchantId ?? null}::uuid, ${d.customerId ?? null}::uuid, ${d.currency}, ${d.serviceFrom}::date, ${d.serviceTo}::date, ${d.paymentDays}::int, ${d.reference}, ${d.lines}::jsonb, ${d.net}, ${d.tax}, ${d.gross},
       ${d.partyName}, ${d.partyVatId}, ${d.partyAddress}::jsonb) returning id`,
 );
 const insertCredit = statement(
@@ -40,9 +42,9 @@ const insertCredit = statement(
       from invoices where id = ${invoiceId}::uuid returning id`,
 );
 
-/** Drafts an invoice to a merchant. @returns its id @throws DomainError NotFound */
+/** Drafts an invoice to a merchant or customer. @returns its id @throws DomainError NotFound */
 export async function draftInvoice(tx: Db, { lines, ...head }: Draft): Promise<string> {
-  const party = await billedParty(tx, { merchantId: head.merchantId });
+  const party = await billedParty(tx, head);
   const { net, tax, gross } = totalsOf(lines, head.currency);
   const { id } = await insertInvoice.one(tx, {
     ...head,

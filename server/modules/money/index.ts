@@ -1,7 +1,9 @@
 // Public API of this module for other modules.
 export { allocate } from './allocate-payment.ts';
 export { readOrder } from './bill-order.ts';
+export { creditedOf } from './credit-note.ts';
 export { draftCredit, draftInvoice } from './draft-invoice.ts';
+export { lettersToPrint } from './dunning/read-run.ts';
 export { type EntryLine, knownRate, postEntry, rateOn, reverseEntry, today } from './entry.ts';
 export { currencyOptions, vatOptions } from './fields.ts';
 export { paperOf } from './paper.ts';

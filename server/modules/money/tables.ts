@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { LEFT_OUT } from '#contract/money/dunning-states';
 import type { IncomingFinding } from '#contract/money/incoming-findings';
 import type { ReceivedInvoice } from '#contract/money/received-invoice';
 import { baseColumns } from '../../core/db/columns.ts';
@@ -71,3 +72,38 @@ export const incomingBillDocuments = pgTable('incoming_bill_documents', {
   document: jsonb().$type<ReceivedInvoice>().notNull(),
   findings: jsonb().$type<IncomingFinding[]>().notNull().default([]),
 });
+
+/**
+ * The overdue items of a dunning run: in a letter, or left out with the reason. An item is in one open run only, and each of its levels is
+ * sent once, one step after the other (dunning-triggers.sql).
+ */
+export const dunningItems = pgTable(
+  'dunning_items',
+  {
+    id: baseColumns.id,
+    createdAt: baseColumns.createdAt,
+    runId: uuid().notNull(),
+    letterId: uuid(),
+    invoiceId: uuid().notNull(),
+    /** The proposed level; of an item that is left out, the one that it would have. 0: there is none. */
+    level: integer().notNull(),
+    /** In the smallest unit of the invoice's currency. */
+    open: bigint({ mode: 'number' }).notNull(),
+    disputed: bigint({ mode: 'number' }).notNull().default(0),
+    interest: bigint({ mode: 'number' }).notNull().default(0),
+    daysLate: integer().notNull(),
+    reason: text({ enum: LEFT_OUT }),
+    /** The first day on which the next level may be sent, or the day until which the item is held. */
+    nextOn: date({ mode: 'string' }),
+    /** In a run that is neither sent nor cancelled. */
+    live: boolean().notNull().default(false),
+    sentOn: date({ mode: 'string' }),
+  },
+  (t) => [
+    uniqueIndex('dunning_items_once').on(t.runId, t.invoiceId),
+    uniqueIndex('dunning_items_live').on(t.invoiceId).where(sql`live`),
+    uniqueIndex('dunning_items_level').on(t.invoiceId, t.level).where(sql`sent_on is not null`),
+    index('dunning_items_letter').on(t.letterId),
+    check('dunning_items_left_out', sql`sent_on is null or (reason is null and letter_id is not null and level > 0)`),
+  ],
+);

@@ -3,7 +3,7 @@ import { allows } from '#contract/core/access';
 import { CURRENCIES } from '#contract/core/fields';
 import type { Fact } from '#contract/core/related';
 import type { Db } from '../../core/db/client.ts';
-import { cell, statement } from '../../core/db/statement.ts';
+import { cell, orNull, statement } from '../../core/db/statement.ts';
 import type { Actor } from '../../core/http/actor.ts';
 import { columnName } from '../../core/http/area.ts';
 import { countFact, moneyFact } from '../../core/http/facts.ts';
@@ -27,13 +27,35 @@ const sumOpen = statement(
   (['merchantId', 'customerId', 'supplierId'] as const).map((party) => ({ party, id: '' })),
 );
 
+const findDunned = statement(
+  { level: orNull(cell.integer), sentOn: orNull(cell.date) },
+  ({
+    party,
+    id,
+  }: {
+    party: 'merchantId' | 'customerId';
+    id: string;
+  }) => sql`select max(d.level) as level, max(d.sent_on) as sent_on from dunning_items d
+    join invoices i on i.id = d.invoice_id where d.sent_on is not null and i.open > 0 and i.${sql.identifier(columnName(party))} = ${id}::uuid`,
+  (['merchantId', 'customerId'] as const).map((party) => ({ party, id: '' })),
+);
+/** The highest level that was sent about an invoice which is still open. */
+async function dunningFacts(tx: Db, party: 'merchantId' | 'customerId', id: string): Promise<Fact[]> {
+  const { level, sentOn } = await findDunned.one(tx, { party, id });
+  if (level === null) return [];
+  return [
+    countFact('parties', 'dunning', level, { meaning: 'stop', note: { text: 'parties.facts.dunningOn', values: { day: sentOn ?? '' } } }),
+  ];
+}
+
 /** What a party owes us, or we owe a supplier, by currency, with the oldest overdue document. Empty without the right to read the documents. */
 export async function balanceFacts(tx: Db, actor: Actor, party: PartyKey, id: string): Promise<Fact[]> {
   if (!allows(actor.privileges, `${DOCUMENTS[party]}.read`)) return [];
   const sums = await sumOpen(tx, { party, id });
   const key = party === 'supplierId' ? 'weOwe' : 'owes';
+  const dunned = party === 'supplierId' || !allows(actor.privileges, 'dunningLetters.read') ? [] : await dunningFacts(tx, party, id);
   if (sums.length === 0) return [moneyFact('parties', key, 0, CURRENCIES[0])];
-  return sums.flatMap(({ currency, open, overdue, items, days }) => [
+  const owed = sums.flatMap(({ currency, open, overdue, items, days }) => [
     moneyFact('parties', key, open, currency, { note: { text: 'parties.facts.documents', values: { count: items } } }),
     ...(overdue > 0
       ? [
@@ -44,6 +66,7 @@ export async function balanceFacts(tx: Db, actor: Actor, party: PartyKey, id: st
         ]
       : []),
   ]);
+  return [...owed, ...dunned];
 }
 
 const countWork = statement(

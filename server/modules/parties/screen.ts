@@ -1,8 +1,8 @@
 import { CURRENCIES } from '#contract/core/fields';
-import type { ActionSpec } from '#contract/core/mask';
+import type { ActionSpec, FieldSpec } from '#contract/core/mask';
 import { INVOICE_FORMATS } from '#contract/money/e-invoice-formats';
 import { type billingFields, INCOTERMS, partyFaults, type partyFields } from '#contract/parties/party';
-import type { Values } from '../../core/http/area.ts';
+import type { RelatedRows, Values } from '../../core/http/area.ts';
 import type { FieldInput } from '../../core/http/mask.ts';
 import { printAction } from '../printing/index.ts';
 
@@ -136,6 +136,27 @@ export const statementActions = (area: 'merchants' | 'customers'): ActionSpec[] 
       to: { kind: 'date', label: 'parties.actions.to' },
     },
   },
+];
+
+const reason: FieldSpec = { kind: 'text', label: 'dunningHolds.fields.reason', required: true, maxLength: 300 };
+const until: FieldSpec = { kind: 'date', label: 'dunningHolds.fields.until', help: 'dunningHolds.help.until' };
+/** Keeps all invoices of a party out of dunning runs. */
+export const holdActions = (area: 'merchants' | 'customers'): ActionSpec[] =>
+  (['promise', 'block'] as const).map((kind) => ({
+    key: kind,
+    label: `dunningHolds.actions.${kind}`,
+    done: `dunningHolds.done.${kind}`,
+    on: 'row',
+    call: { method: 'POST', path: `/v0/${area}/:id/dunningHold`, body: { kind } },
+    privilege: 'dunningHolds.create',
+    inMenu: true,
+    ask: { until: kind === 'promise' ? { ...until, required: true } : until, reason },
+  }));
+
+/** What a party owes and was reminded of, below its invoices. */
+export const owedLists = (by: 'merchantId' | 'customerId'): RelatedRows[] => [
+  { area: 'dunningLetters', by, columns: ['no', 'level', 'status', 'due', 'payUntil', 'sentAt'], audience: 'house' },
+  { area: 'dunningHolds', by, columns: ['kind', 'invoiceId', 'until', 'reason'], audience: 'house' },
 ];
 
 /** Refuses numbers with wrong check digits. */

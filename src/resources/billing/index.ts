@@ -4,6 +4,7 @@ import { carrierBillLines } from './carrier-bill-lines/index.tsx';
 import { carrierBillProfiles } from './carrier-bill-profiles/index.tsx';
 import { carrierBills } from './carrier-bills/index.tsx';
 import { carrierDisputes } from './carrier-disputes/index.tsx';
+import { chargeDisputes } from './charge-disputes/index.tsx';
 import { charges } from './charges/index.tsx';
 import { merchantTerms } from './merchant-terms/index.tsx';
 import { workEntries } from './work-entries/index.tsx';
@@ -18,3 +19,4 @@ export const billingScreens: readonly AreaRoutes[] = [
   carrierDisputes,
   carrierBillProfiles,
 ];
+export const billingScreens: readonly AreaRoutes[] = [charges, billingRuns, chargeDisputes, workEntries, merchantTerms];

@@ -1,8 +1,13 @@
 import type { AreaRoutes } from '../../providers/routes.ts';
 import { accountantExports } from './accountant-exports/index.tsx';
 import { accounts } from './accounts/index.tsx';
+import { baseRates } from './base-rates/index.tsx';
 import { bills } from './bills/index.tsx';
 import { bookPeriods } from './book-periods/index.tsx';
+import { dunningHolds } from './dunning-holds/index.tsx';
+import { dunningLetters } from './dunning-letters/index.tsx';
+import { dunningRuns } from './dunning-runs/index.tsx';
+import { dunningSchemes } from './dunning-schemes/index.tsx';
 import { fxRates } from './fx-rates/index.tsx';
 import { incomingBills } from './incoming-bills/index.tsx';
 import { invoices } from './invoices/index.tsx';
@@ -25,4 +30,9 @@ export const moneyScreens: readonly AreaRoutes[] = [
   accountantExports,
   paymentMethods,
   fxRates,
+  dunningRuns,
+  dunningLetters,
+  dunningHolds,
+  dunningSchemes,
+  baseRates,
 ];

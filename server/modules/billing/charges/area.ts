@@ -1,6 +1,7 @@
 import { CHARGE_CAUSES } from '#contract/billing/carrier-costs';
 import { CHARGE_SOURCES, CHARGE_STATES } from '#contract/billing/charge-states';
 import { charges as area } from '#contract/billing/charges';
+import type { ActionSpec, Condition, FieldSpec } from '#contract/core/mask';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
@@ -56,6 +57,20 @@ const views = [
   { key: 'open', label: 'charges.views.open', filters: is('open', 'onHold') },
   { key: 'billed', label: 'charges.views.billed', filters: is('inRun', 'billed') },
 ];
+const when = (...states: string[]): Condition => ({ field: 'state', op: 'in', value: states });
+const reason: FieldSpec = { kind: 'text', label: 'charges.ask.reason', required: true, multiline: true, maxLength: 500 };
+const amount: FieldSpec = { kind: 'decimal', label: 'charges.ask.amount', scale: 2, min: 1, help: 'charges.help.amount' };
+const step = (key: string, privilege: string, states: string[], ask?: Record<string, FieldSpec>): ActionSpec => ({
+  key,
+  label: `charges.actions.${key}`,
+  done: `charges.done.${key}`,
+  on: 'row',
+  call: { method: 'POST', path: `/v0/charges/:id/${key}` },
+  privilege,
+  when: when(...states),
+  ...(ask ? { ask } : {}),
+});
+const dispute = step('dispute', 'chargeDisputes.open', ['open', 'inRun', 'billed'], { reason, amount });
 const what = ['happenedOn', 'categoryId', 'qty', 'unitPrice', 'exact', 'topUp', 'currency', 'state'] as const;
 const proof = ['taskId', 'parcelId', 'storehouseId', 'sourceKind', 'cause', 'reason'] as const;
 
@@ -63,6 +78,7 @@ export const charges = defineServerArea({
   area,
   table,
   routes: chargeRoutes,
+  related: [{ area: 'chargeDisputes', by: 'chargeId', columns: ['no', 'status', 'reason', 'amount', 'answer', 'accepted'] }],
   // Only the collector, the pricing and runs write charges.
   check: () => {
     throw new DomainError('StateRefused', 'charges.refusals.frozen');
@@ -119,6 +135,9 @@ export const charges = defineServerArea({
           call: { method: 'POST', path: '/v0/charges/collect' },
           privilege: 'charges.collect',
         },
+        step('hold', 'charges.hold', ['open', 'inRun'], { reason }),
+        step('release', 'charges.hold', ['onHold']),
+        dispute,
       ],
     }),
     defineMask(area, {
@@ -142,6 +161,7 @@ export const charges = defineServerArea({
       filters: ['happenedOn', 'categoryId', 'state', 'taskId', 'parcelId', 'cause'],
       sort: '-happenedOn',
       show: { main: what, proof: ['taskId', 'parcelId', 'sourceKind', 'cause', 'reason', 'invoiceId'] },
+      actions: [dispute],
     }),
   ],
 });

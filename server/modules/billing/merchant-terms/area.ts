@@ -28,6 +28,7 @@ const fields = defineFields(area, {
   freeDays: { kind: 'number', min: 0, max: 365, help: 'merchantTerms.help.freeDays', width: 110 },
   feeIds: { kind: 'references', area: 'quotationCategories', help: 'merchantTerms.help.feeIds', width: 220 },
   paymentDays: { kind: 'number', min: 0, max: 365, help: 'merchantTerms.help.paymentDays', width: 120 },
+  disputeDays: { kind: 'number', min: 0, max: 365, help: 'merchantTerms.help.disputeDays', width: 120 },
   reference: { kind: 'text', filter: true, width: 150 },
   note: { kind: 'text', multiline: true, width: 240 },
 });
@@ -67,6 +68,7 @@ export const merchantTerms = defineServerArea({
         'feeIds',
         'reference',
         { field: 'paymentDays', hidden: true },
+        { field: 'disputeDays', hidden: true },
       ],
       filters: ['merchantId', 'validFrom', 'validTo', 'cycle', 'currency', 'reference'],
       sort: '-validFrom',
@@ -75,7 +77,7 @@ export const merchantTerms = defineServerArea({
         sections: {
           main: ['merchantId', 'validFrom', 'validTo', 'cycle', 'currency'],
           price: ['minimum', 'freeDays', 'feeIds'],
-          invoice: ['paymentDays', 'reference', 'note'],
+          invoice: ['paymentDays', 'disputeDays', 'reference', 'note'],
         },
       },
     }),

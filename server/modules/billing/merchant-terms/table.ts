@@ -18,6 +18,7 @@ export const merchantTerms = pgTable(
     freeDays: integer().notNull().default(0),
     feeIds: uuid().array().notNull().default([]),
     paymentDays: integer(),
+    disputeDays: integer(),
     reference: text().notNull().default(''),
     note: text().notNull().default(''),
   },

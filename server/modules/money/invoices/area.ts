@@ -41,6 +41,8 @@ export const invoices = defineServerArea({
   table,
   related: [
     { area: 'invoices', by: 'reversesId', columns: ['no', 'kind', 'status', 'issueDate', 'gross'], title: 'invoices.related.credits' },
+    { area: 'chargeDisputes', by: 'invoiceId', columns: ['no', 'status', 'subject', 'amount', 'answer', 'accepted'] },
+    { area: 'dunningHolds', by: 'invoiceId', columns: ['kind', 'until', 'reason'] },
     { area: 'outgoingMails', by: 'invoiceId', columns: ['no', 'status', 'mailTo', 'sentAt', 'error'] },
     { area: 'quotations', by: 'invoiceId', columns: ['no', 'subject', 'status', 'gross'] },
     {

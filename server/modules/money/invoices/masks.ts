@@ -1,4 +1,4 @@
-import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
+import type { ActionSpec, Condition, FieldSpec, Mask } from '#contract/core/mask';
 import { BILLED } from '#contract/money/circles';
 import { RATE_SCALE } from '#contract/money/fx';
 import { invoices as area } from '#contract/money/invoices';
@@ -88,6 +88,38 @@ const actions: ActionSpec[] = [
   ),
   step('reissue', posted),
 ];
+const until: FieldSpec = { kind: 'date', label: 'dunningHolds.fields.until', required: true };
+const why: FieldSpec = { kind: 'text', label: 'dunningHolds.fields.reason', required: true, maxLength: 300 };
+/** Keeps an open invoice out of dunning runs. */
+const holds: ActionSpec[] = (['promise', 'block'] as const).map((kind) =>
+  step(
+    kind,
+    { and: [posted, { field: 'open', op: 'gt', value: 0 }] },
+    {
+      label: `dunningHolds.actions.${kind}`,
+      done: `dunningHolds.done.${kind}`,
+      call: { ...call('dunningHold'), body: { kind } },
+      privilege: 'dunningHolds.create',
+      ask:
+        kind === 'promise'
+          ? { until, reason: why }
+          : { until: { ...until, required: false, help: 'dunningHolds.help.until' }, reason: why },
+      inMenu: true,
+    },
+  ),
+);
+/** A merchant disputes a line of a posted invoice. */
+const dispute = step('dispute', posted, {
+  label: 'chargeDisputes.actions.open',
+  done: 'chargeDisputes.done.open',
+  privilege: 'chargeDisputes.open',
+  inMenu: true,
+  ask: {
+    line: { kind: 'number', label: 'invoices.ask.line', required: true, min: 1, default: 1 },
+    reason: { kind: 'text', label: 'invoices.ask.reason', required: true, multiline: true, maxLength: 1000 },
+    amount: { kind: 'decimal', label: 'invoices.ask.amount', scale: 2, min: 1, help: 'invoices.help.disputeAmount' },
+  },
+});
 const prints = [...printAction('invoice', is('kind', 'invoice')), ...printAction('creditNote', is('kind', 'creditNote'))];
 
 const columns = [
@@ -177,7 +209,7 @@ const list = (key: string, currency?: 'EUR' | 'USD') =>
     views,
     oneOf: [{ label: 'common.fields.party', fields: ['merchantId', 'customerId'] }],
     form: { layout: 'page', sections: { main: head, lines: ['lines'] } },
-    actions: [...actions, ...prints],
+    actions: [...actions, ...holds, dispute, ...prints],
     ...(currency
       ? { title: currency === 'EUR' ? 'menu.invoicesEur' : 'menu.invoicesUsd', fixed: [{ field: 'currency', op: 'eq', value: currency }] }
       : {}),
@@ -218,6 +250,6 @@ export const invoiceMasks = [
       dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'note'],
       files: ['pdfFile', 'xmlFile'],
     },
-    actions: prints,
+    actions: [dispute, ...prints],
   }),
 ];

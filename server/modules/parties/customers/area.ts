@@ -2,7 +2,16 @@ import { customers as area } from '#contract/parties/customers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { balanceFacts } from '../facts.ts';
-import { billingInputs, nextDocument, partyCheck, partyFieldInputs, partyScreen, statementActions } from '../screen.ts';
+import {
+  billingInputs,
+  holdActions,
+  nextDocument,
+  owedLists,
+  partyCheck,
+  partyFieldInputs,
+  partyScreen,
+  statementActions,
+} from '../screen.ts';
 import { billedRoute } from './billed.ts';
 import { ordersOf } from './orders.ts';
 import { customers as table } from './table.ts';
@@ -38,6 +47,7 @@ export const customers = defineServerArea({
       title: 'customers.related.tickets',
     },
     { area: 'invoices', by: 'customerId', columns: ['no', 'status', 'issueDate', 'dueDate', 'gross', 'open'] },
+    ...owedLists('customerId'),
     { area: 'quotations', by: 'customerId', columns: ['no', 'subject', 'status', 'validUntil', 'gross'] },
     { area: 'payments', by: 'customerId', columns: ['no', 'paidOn', 'amount', 'open', 'status'] },
     { area: 'outgoingMails', by: 'customerId', columns: ['no', 'kind', 'documentNo', 'status', 'mailTo', 'sentAt'] },
@@ -50,7 +60,7 @@ export const customers = defineServerArea({
       ...partyScreen,
       form,
       import: importing,
-      actions: statementActions('customers'),
+      actions: [...statementActions('customers'), ...holdActions('customers')],
       key,
       icon: 'solution',
       fields,

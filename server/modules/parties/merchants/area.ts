@@ -4,7 +4,7 @@ import { merchants as area, MERCHANT_STATES } from '#contract/parties/merchants'
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { merchantFacts } from '../facts.ts';
-import { billingInputs, nextDocument, partyCheck, statementActions } from '../screen.ts';
+import { billingInputs, holdActions, nextDocument, owedLists, partyCheck, statementActions } from '../screen.ts';
 import { merchants as table } from './table.ts';
 
 const MEANING = { active: 'work', paused: 'wait', closed: 'closed' } as const;
@@ -54,6 +54,9 @@ export const merchants = defineServerArea({
   related: [
     { area: 'tasks', by: 'merchantId', columns: ['no', 'kind', 'status', 'consignee', 'statusSince'], title: 'merchants.related.orders' },
     { area: 'invoices', by: 'merchantId', columns: ['no', 'status', 'issueDate', 'dueDate', 'gross', 'open'] },
+    { area: 'payments', by: 'merchantId', columns: ['no', 'paidOn', 'amount', 'open', 'status'], audience: 'house' },
+    ...owedLists('merchantId'),
+    { area: 'chargeDisputes', by: 'merchantId', columns: ['no', 'status', 'subject', 'amount', 'openedOn'] },
     { area: 'tickets', by: 'merchantId', columns: ['no', 'state', 'subject', 'lastMessageAt'] },
     { area: 'items', by: 'merchantId', columns: ['sku', 'name', 'barcode', 'category'] },
     { area: 'containers', by: 'merchantId', columns: ['no', 'status', 'containerNo', 'eta'] },
@@ -97,7 +100,7 @@ export const merchants = defineServerArea({
           terms: ['currency', 'paymentDays', 'discountPercent', 'discountDays', 'shipPartial', 'pickScan', 'tellCustomers', 'settings'],
         },
       },
-      actions: statementActions('merchants'),
+      actions: [...statementActions('merchants'), ...holdActions('merchants')],
       import: {
         fields: ['no', 'name', 'vatId', 'currency', 'contact', 'email', 'phone', 'invoiceEmail', 'invoiceFormat', 'buyerReference'],
         match: ['no'],

@@ -5,6 +5,7 @@ import { DomainError, invalid } from '../../../core/http/errors.ts';
 import { selectRows } from '../../../core/http/select.ts';
 import { becomeHouse } from '../../../core/http/write.ts';
 import { type Build, type Builder, readHouse } from './builder.ts';
+import { dunningLetter } from './dunning.ts';
 import { cmr, proofOfDelivery } from './freight.ts';
 import { itemLabel, serialLabel } from './goods.ts';
 import { creditNote, invoice } from './invoices.ts';
@@ -38,6 +39,7 @@ const BUILDERS: Record<OfRows, Builder> = {
   returnSlip,
   merchantStatement,
   customerStatement,
+  dunningLetter,
   quotation,
   invoice,
   creditNote,

@@ -49,7 +49,13 @@ const fields = defineFields(area, {
 });
 
 /** Area of the documents of each kind. */
-const AREAS: Record<MailKind, string> = { invoice: 'invoices', creditNote: 'invoices', statement: 'invoices', quotation: 'quotations' };
+const AREAS: Record<MailKind, string> = {
+  invoice: 'invoices',
+  creditNote: 'invoices',
+  statement: 'invoices',
+  dunning: 'dunningLetters',
+  quotation: 'quotations',
+};
 
 const reason = { kind: 'text', label: 'outgoingMails.actions.reason', required: true, maxLength: 300 } as const;
 const action = (key: 'again' | 'bounced', states: string[], more: Partial<ActionSpec> = {}): ActionSpec => ({

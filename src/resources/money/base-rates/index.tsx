@@ -1,0 +1,14 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const baseRates: AreaRoutes = {
+  area: 'baseRates',
+  routes: [
+    {
+      path: '/accounting/base-rates',
+      title: 'menu.baseRates',
+      icon: 'percentage',
+      section: 'accounting',
+      mask: 'accounting.baseRate.list',
+    },
+  ],
+};

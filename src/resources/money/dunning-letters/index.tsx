@@ -1,0 +1,14 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const dunningLetters: AreaRoutes = {
+  area: 'dunningLetters',
+  routes: [
+    {
+      path: '/accounting/dunning-letters',
+      title: 'menu.dunningLetters',
+      icon: 'mail',
+      section: 'accounting',
+      mask: 'accounting.dunningLetter.list',
+    },
+  ],
+};

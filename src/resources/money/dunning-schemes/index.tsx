@@ -1,0 +1,14 @@
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+export const dunningSchemes: AreaRoutes = {
+  area: 'dunningSchemes',
+  routes: [
+    {
+      path: '/accounting/dunning-schemes',
+      title: 'menu.dunningSchemes',
+      icon: 'unordered-list',
+      section: 'accounting',
+      mask: 'accounting.dunningScheme.list',
+    },
+  ],
+};
