@@ -48,6 +48,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   bank: { path: '/accounting/bank-matching' },
   billing: { path: '/accounting/charges' },
   'carrier-bills': { path: '/accounting/carrier-bills' },
+  dunning: { path: '/accounting/dunning-schemes', record: 'dunningSchemes' },
   balances: { path: '/finance/open-items' },
   'month-end': { path: '/accounting/month-end' },
   'shifts-and-attendance': { path: '/oa/attendanceSheet' },
