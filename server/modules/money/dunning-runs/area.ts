@@ -46,15 +46,6 @@ export const dunningRuns = defineServerArea({
   area,
   table,
   routes: dunningRunRoutes,
-  related: [
-    {
-      area: 'dunningLetters',
-      by: 'runId',
-      columns: ['no', 'partyName', 'level', 'status', 'due', 'payUntil', 'sentAt'],
-      limit: 20,
-      sort: 'partyName',
-    },
-  ],
   masks: [
     defineMask(area, {
       key: 'accounting.dunningRun.list',

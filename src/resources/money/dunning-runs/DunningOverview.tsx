@@ -131,7 +131,15 @@ function LeftOut({ items }: { items: Item[] }) {
                 </td>
                 <td>
                   {t(`dunningRuns.reasons.${item.reason ?? ''}`)}
-                  {item.nextOn ? <span className="m-quiet"> · {t('dunningRuns.overview.until', { day: date(item.nextOn) })}</span> : null}
+                  {item.nextOn ? (
+                    <span className="m-quiet">
+                      {' '}
+                      ·{' '}
+                      {t(item.reason === 'waiting' ? 'dunningRuns.overview.from' : 'dunningRuns.overview.until', {
+                        day: date(item.nextOn),
+                      })}
+                    </span>
+                  ) : null}
                 </td>
                 <td className="m-figures m-end">{money(item.open, item.currency)}</td>
               </tr>
