@@ -83,7 +83,7 @@ export const chargeDisputes = defineServerArea({
       sort: '-openedOn',
       show: { ...shown, main: ['merchantId', ...shown.main], decision: [...shown.decision, 'decidedBy'] },
       next: [{ when: open, text: 'chargeDisputes.next.open', meaning: 'wait', action: 'accept' }],
-      actions: [step('accept', 'decide', { ask: { answer, amount } }), step('reject', 'decide', { ask: { answer }, danger: true })],
+      actions: [step('accept', 'decide', { ask: { answer, amount } }), step('reject', 'decide', { ask: { answer } })],
     }),
     defineMask(area, {
       key: 'mEP.dispute.list',

@@ -71,7 +71,7 @@ export const dunningRuns = defineServerArea({
         },
         step('approve', 'approve', is('draft')),
         { ...step('send', 'send', is('approved')), confirmText: 'dunningRuns.confirm.send' },
-        { ...step('cancel', 'prepare', is('draft', 'approved')), inMenu: true, danger: true },
+        { ...step('cancel', 'prepare', is('draft', 'approved')), confirmText: 'dunningRuns.confirm.cancel', inMenu: true, danger: true },
       ],
     }),
   ],
