@@ -94,6 +94,7 @@ it('every writing call reads its key before it writes: one that was used for som
     const words: Record<string, string> = { ':document': 'itemLabel', ':step': 'items' };
     const path = url.replace(':id', started.id).replace(/:\w+/g, (part) => words[part] ?? command);
     const isUpload = url.startsWith('/v0/statics/upload/') || /^\/v0\/(bankStatements|incomingBills|carrierBills)\/upload$/.test(url);
+    const query = url === '/v0/carrierBills/upload' ? `?carrier=${started.id}&no=1&total=1` : '';
     const response = await fetch(server.url + path + query, {
       method,
       headers: { 'x-token': token, ...key, ...(isUpload ? {} : { 'content-type': 'application/json' }) },

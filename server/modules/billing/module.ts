@@ -9,14 +9,22 @@ import { charges } from './charges/area.ts';
 import { merchantTerms } from './merchant-terms/area.ts';
 import { workEntries } from './work-entries/area.ts';
 
-/** What the house did for its merchants and what they pay for it: charges, terms, work by hand, billing runs, and the bills of carriers compared with labels. Invoices are posted by the money module. */
+/**
+ * What the house did for its merchants and what they pay for it: charges, terms, work by hand, billing runs, disputes, and the bills of
+ * carriers compared with labels. Invoices are posted by the money module.
+ */
 export const billingModule: ServerModule = {
   name: 'billing',
-  areas: [charges, billingRuns, workEntries, merchantTerms, carrierBillProfiles, carrierBills, carrierBillLines, carrierDisputes],
+  areas: [
+    charges,
+    billingRuns,
+    chargeDisputes,
+    workEntries,
+    merchantTerms,
+    carrierBillProfiles,
+    carrierBills,
+    carrierBillLines,
+    carrierDisputes,
+  ],
   sql: ['frozen-charges.sql', 'carrier-bills.sql'],
-/** What the house did for its merchants and what they pay for it: charges, terms, work by hand, billing runs, disputes. Invoices are posted by the money module. */
-export const billingModule: ServerModule = {
-  name: 'billing',
-  areas: [charges, billingRuns, chargeDisputes, workEntries, merchantTerms],
-  sql: ['frozen-charges.sql'],
 };

@@ -17,8 +17,10 @@ import { payments } from './payments/area.ts';
 import { tax } from './tax/area.ts';
 import { transactions } from './transactions/area.ts';
 
-/** Invoices, bills, received e-invoices, payments, accounts and their transactions, manual entries, months of the books, tax and exchange rates. */
-/** Invoices, bills, payments, dunning, accounts and their transactions, manual entries, months of the books, tax, exchange and base rates. */
+/**
+ * Invoices, bills, received e-invoices, payments, dunning, accounts and their transactions, manual entries, months of the books, tax,
+ * exchange and base rates.
+ */
 export const moneyModule: ServerModule = {
   name: 'money',
   areas: [
@@ -34,15 +36,11 @@ export const moneyModule: ServerModule = {
     incomingBills,
     payments,
     accountantExports,
-  ],
-  sql: ['posting-triggers.sql', 'period-triggers.sql', 'incoming-bill-triggers.sql'],
-    payments,
-    accountantExports,
     dunningRuns,
     dunningLetters,
     dunningHolds,
     dunningSchemes,
     baseRates,
   ],
-  sql: ['posting-triggers.sql', 'period-triggers.sql', 'dunning-triggers.sql'],
+  sql: ['posting-triggers.sql', 'period-triggers.sql', 'incoming-bill-triggers.sql', 'dunning-triggers.sql'],
 };

@@ -12,6 +12,7 @@ import { workEntries } from './work-entries/index.tsx';
 export const billingScreens: readonly AreaRoutes[] = [
   charges,
   billingRuns,
+  chargeDisputes,
   workEntries,
   merchantTerms,
   carrierBills,
@@ -19,4 +20,3 @@ export const billingScreens: readonly AreaRoutes[] = [
   carrierDisputes,
   carrierBillProfiles,
 ];
-export const billingScreens: readonly AreaRoutes[] = [charges, billingRuns, chargeDisputes, workEntries, merchantTerms];

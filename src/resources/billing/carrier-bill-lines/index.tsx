@@ -8,6 +8,7 @@ export const carrierBillLines: AreaRoutes = {
       title: 'menu.carrierBillLines',
       icon: 'table',
       section: 'accounting',
+      group: 'billing',
       mask: 'accounting.carrierLine.list',
     },
   ],

@@ -8,6 +8,7 @@ export const carrierBillProfiles: AreaRoutes = {
       title: 'menu.carrierBillProfiles',
       icon: 'table',
       section: 'accounting',
+      group: 'billing',
       mask: 'accounting.carrierProfile.list',
     },
   ],

@@ -16,6 +16,7 @@ export const carrierBills: AreaRoutes = {
       title: 'menu.carrierBills',
       icon: 'truck',
       section: 'accounting',
+      group: 'billing',
       mask: 'accounting.carrierBill.list',
     },
   ],

@@ -12,6 +12,7 @@ export const carrierDisputes: AreaRoutes = {
       title: 'menu.carrierDisputes',
       icon: 'message',
       section: 'accounting',
+      group: 'billing',
       mask: 'accounting.carrierDispute.list',
     },
   ],

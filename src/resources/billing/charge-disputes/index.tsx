@@ -10,7 +10,14 @@ registerListHead(
 export const chargeDisputes: AreaRoutes = {
   area: 'chargeDisputes',
   routes: [
-    { path: '/accounting/disputes', title: 'menu.disputes', icon: 'flag', section: 'accounting', mask: 'accounting.dispute.list' },
+    {
+      path: '/accounting/disputes',
+      title: 'menu.disputes',
+      icon: 'flag',
+      section: 'accounting',
+      group: 'billing',
+      mask: 'accounting.dispute.list',
+    },
     { path: '/mEP/disputes', title: 'menu.myDisputes', icon: 'flag', section: 'merchant', mask: 'mEP.dispute.list' },
   ],
 };

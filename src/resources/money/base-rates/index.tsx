@@ -8,6 +8,7 @@ export const baseRates: AreaRoutes = {
       title: 'menu.baseRates',
       icon: 'percentage',
       section: 'accounting',
+      group: 'setUp',
       mask: 'accounting.baseRate.list',
     },
   ],

@@ -8,6 +8,7 @@ export const dunningHolds: AreaRoutes = {
       title: 'menu.dunningHolds',
       icon: 'stop',
       section: 'accounting',
+      group: 'payments',
       mask: 'accounting.dunningHold.list',
     },
   ],

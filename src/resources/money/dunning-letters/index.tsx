@@ -8,6 +8,7 @@ export const dunningLetters: AreaRoutes = {
       title: 'menu.dunningLetters',
       icon: 'mail',
       section: 'accounting',
+      group: 'payments',
       mask: 'accounting.dunningLetter.list',
     },
   ],

@@ -12,6 +12,7 @@ export const dunningRuns: AreaRoutes = {
       title: 'menu.dunningRuns',
       icon: 'notification',
       section: 'accounting',
+      group: 'payments',
       mask: 'accounting.dunningRun.list',
     },
   ],

@@ -8,6 +8,7 @@ export const dunningSchemes: AreaRoutes = {
       title: 'menu.dunningSchemes',
       icon: 'unordered-list',
       section: 'accounting',
+      group: 'setUp',
       mask: 'accounting.dunningScheme.list',
     },
   ],
