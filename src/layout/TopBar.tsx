@@ -1,8 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { UserInfo } from '#contract/access/session';
 import { STAFF_TYPE_ABOVE, UNFINISHED_DAYS } from '#contract/core/limits';
-import { openHelp } from '../core/help/help.ts';
-import { topicAt } from '../core/help/topics.ts';
+import { openHelpAt } from '../core/help/help.ts';
 import { lazyPage } from '../providers/chunks.ts';
 import { useErrorLog } from '../providers/error-log.ts';
 import { useFormat } from '../providers/format.ts';
@@ -123,7 +122,7 @@ export function TopBar({ onMenu, menuOpen, withPerson, onOpen }: Props) {
         aria-label={t('shell.help')}
         title={t('shell.help')}
         aria-keyshortcuts="?"
-        onClick={() => openHelp(topicAt(window.location.pathname))}
+        onClick={() => void openHelpAt(window.location.pathname)}
       >
         <span aria-hidden="true">?</span>
       </button>

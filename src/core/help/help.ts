@@ -16,3 +16,9 @@ export function closeHelp({ returnFocus } = { returnFocus: true }): void {
   if (returnFocus && opener instanceof HTMLElement && opener.isConnected) opener.focus();
   opener = null;
 }
+
+/** Opens the help for the screen at a path. The list of topics is loaded when somebody asks: hardly anybody does before the first list. */
+export async function openHelpAt(path: string): Promise<void> {
+  const { topicAt } = await import('./topics.ts');
+  openHelp(topicAt(path));
+}

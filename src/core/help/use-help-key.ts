@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { closeHelp, openHelp, useHelp } from './help.ts';
-import { topicAt } from './topics.ts';
+import { closeHelp, openHelpAt, useHelp } from './help.ts';
 
 /** Milliseconds without a further key after which "?" counts as a person's. A scanner's code may begin with it. */
 const ALONE = 160;
@@ -17,7 +16,7 @@ export function useHelpKey(): void {
       clearTimeout(timer);
       if (event.key !== '?' || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || takesText(event.target)) return;
       pressed = event.code;
-      timer = setTimeout(() => (useHelp.getState().open ? closeHelp() : openHelp(topicAt(window.location.pathname))), ALONE);
+      timer = setTimeout(() => (useHelp.getState().open ? closeHelp() : void openHelpAt(window.location.pathname)), ALONE);
     };
     // A scanner's further keys are withheld from the page on key down, but not on key up.
     const up = (event: KeyboardEvent): void => {

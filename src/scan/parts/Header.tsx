@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { openHelp } from '../../core/help/help.ts';
-import { topicAt } from '../../core/help/topics.ts';
+import { openHelpAt } from '../../core/help/help.ts';
 import { Icon } from '../../layout/icons.tsx';
 import { useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
@@ -75,7 +74,7 @@ export function Header({ title, station, armed, link, onMenu, onLink, onTray }: 
       <button type="button" className="s-count s-tray-button" data-some={refused > 0} onClick={onTray}>
         <Icon name="warning" /> {number(refused)} <span>{t('scan.desk.tray')}</span>
       </button>
-      <button type="button" className="s-icon" aria-label={t('shell.help')} onClick={() => openHelp(topicAt(window.location.pathname))}>
+      <button type="button" className="s-icon" aria-label={t('shell.help')} onClick={() => void openHelpAt(window.location.pathname)}>
         <span aria-hidden="true">?</span>
       </button>
     </header>

@@ -1,8 +1,7 @@
 import { useLogout } from '@refinedev/core';
 import { Link } from 'react-router';
 import type { Profile } from '#contract/scanning/commands';
-import { openHelp } from '../../core/help/help.ts';
-import { topicAt } from '../../core/help/topics.ts';
+import { openHelpAt } from '../../core/help/help.ts';
 import { Icon } from '../../layout/icons.tsx';
 import { toggleFullscreen } from '../../layout/popup.ts';
 import { mayOpen } from '../../providers/access.ts';
@@ -19,7 +18,7 @@ export function Menu({ profile, station, onSettings, onClose }: Props) {
   const { mutate: logout } = useLogout();
   const help = (): void => {
     onClose();
-    openHelp(topicAt(STATION_PATHS[profile]));
+    void openHelpAt(STATION_PATHS[profile]);
   };
   const open = profilesOf(station).filter((one) => mayOpen(STATION_PATHS[one]));
   return (
