@@ -120,6 +120,7 @@ const CHANGES: Record<string, Values> = {
   tasks: { remark: 'changed' },
   fxRates: { rate: 1_234_567 },
   offers: { price: 1_234 },
+  baseRates: { rate: 250 },
 };
 
 /** A change that the area accepts. */
@@ -136,6 +137,7 @@ export function changeOf(entry: ServerArea): Values {
 const ROWS: Record<string, (first: First) => Promise<Values> | Values> = {
   files: () => ({ checksum: 'a'.repeat(64), visibility: 'intern' }),
   exports: () => ({ format: 'csv' }),
+  carrierDisputes: () => ({ currency: 'EUR' }),
   imports: () => ({ file_id: 'a'.repeat(32) }),
   tasks: async (first) => ({ kind: 'inbound', status: 'receiptPending', merchant_id: await first('merchants') }),
 };
