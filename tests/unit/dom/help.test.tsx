@@ -43,14 +43,17 @@ afterEach(() => {
 });
 
 const wait = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
+/** The list of topics is loaded with the first question. */
+const loaded = (): Promise<void> => act(() => vi.dynamicImportSettled());
 const opened = (): boolean => screen.queryByRole('complementary') !== null;
 
 describe('the help', () => {
-  it('opens by "?" at the present screen, follows links, and gives the focus back when Escape closes it', () => {
+  it('opens by "?" at the present screen, follows links, and gives the focus back when Escape closes it', async () => {
     const before = screen.getByText('before');
     before.focus();
     fireEvent.keyDown(before, { key: '?' });
     wait(200);
+    await loaded();
     expect(screen.getByRole('heading', { name: 'Home' })).toBe(document.activeElement);
     fireEvent.click(screen.getByText('to picking'));
     expect(screen.getByRole('heading', { name: 'Picking' })).toBe(document.activeElement);
@@ -59,13 +62,14 @@ describe('the help', () => {
     expect(document.activeElement).toBe(before);
   });
 
-  it('stays closed while a field has the focus, and when "?" begins the code of a scanner', () => {
+  it('stays closed while a field has the focus, and when "?" begins the code of a scanner', async () => {
     fireEvent.keyDown(screen.getByLabelText('field'), { key: '?' });
     wait(200);
     fireEvent.keyDown(document.body, { key: '?' });
     wait(20);
     fireEvent.keyDown(document.body, { key: '4' });
     wait(200);
+    await loaded();
     expect(opened()).toBe(false);
   });
 
