@@ -17,7 +17,8 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { openHouse, stockUp } from '../support/warehouse.ts';
 
 const NAME = 'Zoë Łukasiewicz-Ångström 张伟';
-const OF_ROWS = DOCUMENT_NAMES.filter((name) => DOCUMENTS[name].of !== null);
+/** The sample has no dunning letters; dunning.test.ts prints those of a run. */
+const OF_ROWS = DOCUMENT_NAMES.filter((name) => DOCUMENTS[name].of !== null && name !== 'dunningLetter');
 const TABLES: Record<string, string> = { mergedUnits: 'merged_units', loadingLists: 'loading_lists' };
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
