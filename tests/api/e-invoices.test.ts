@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EInvoice } from '#contract/money/e-invoice';
 import type { DataOf } from '#contract/printing/documents';
 import { line, openBooks, type Row } from '../support/books.ts';
@@ -9,7 +9,10 @@ import { readUbl } from '../support/e-invoice/read-ubl.ts';
 import { brokenRules, CORE_RULES, XRECHNUNG_RULES } from '../support/e-invoice/rules.ts';
 import { pdfToLines } from '../support/render.ts';
 
-const { server, finance, merchantId, post, draft, posted, read } = await openBooks();
+let { server, finance, merchantId, post, draft, posted, read } = {} as Awaited<ReturnType<typeof openBooks>>;
+beforeAll(async () => {
+  ({ server, finance, merchantId, post, draft, posted, read } = await openBooks());
+});
 afterAll(() => server.close());
 
 const fileOf = async (id: unknown): Promise<Buffer> => {
