@@ -19,24 +19,9 @@ export const COST_KINDS = [
 ] as const;
 export type CostKind = (typeof COST_KINDS)[number];
 
+const [, ...ON_TOP] = COST_KINDS;
 /** Why a merchant pays more than the label cost. `price`: the carrier billed another price without a reason that we see. */
-export const CHARGE_CAUSES = [
-  'price',
-  'zone',
-  'weight',
-  'size',
-  'fuel',
-  'toll',
-  'peak',
-  'remote',
-  'redelivery',
-  'returned',
-  'customs',
-  'collect',
-  'insurance',
-  'address',
-  'other',
-] as const satisfies readonly (CostKind | 'price' | 'zone')[];
+export const CHARGE_CAUSES = ['price', 'zone', ...ON_TOP] as const;
 
 /**
  * `zoneDiffers`: another zone or service than the label was bought for. `costUnknown`: the carrier named no price when the label was bought.

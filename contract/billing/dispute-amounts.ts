@@ -1,13 +1,13 @@
-import { type Currency, divide, EXPONENTS, PRICE_SCALE, QTY_SCALE, tenTo } from '../money/scale.ts';
-import { lineNet } from '../money/sums.ts';
+import { type Currency, EXPONENTS, PRICE_SCALE, QTY_SCALE, tenTo } from '../money/scale.ts';
+import { lineNet, taxOf } from '../money/sums.ts';
 
 /** A net amount with VAT. @param rate in hundredths of a per cent */
-export const grossOf = (net: number, rate: number): number => net + Number(divide(BigInt(net) * BigInt(rate), 10_000n));
+export const grossOf = (net: number, rate: number): number => net + taxOf(net, rate);
 
 type Line = { unitPrice: number; discount: number };
 /**
- * The least quantity of a line, in thousandths, that comes to an amount; never less than the amount. Lines with a discount are credited at
- * their reduced price.
+ * The quantity of a line, in thousandths, that is worth an amount: rounded down, or up where it would come to less. Lines with a discount are
+ * credited at their reduced price.
  */
 export function creditQuantity({ unitPrice, discount }: Line, amount: number, currency: Currency): number {
   const price = BigInt(unitPrice) * BigInt(10_000 - discount);

@@ -1,6 +1,6 @@
 import { toHouse } from './fx.ts';
 import { type Currency, divide } from './scale.ts';
-import { lineNet, type Taxed, type Totals, totalsOf, type VatGroup } from './sums.ts';
+import { lineNet, type Taxed, type Totals, taxOf, totalsOf, type VatGroup } from './sums.ts';
 import type { VatCategory } from './vat.ts';
 
 /** A VAT group with its value in the house currency. */
@@ -85,7 +85,7 @@ export function creditSums(
     const done = of.lines.filter((line) => groupOf(line) === key).every(isDone);
     const base = total(nets.filter((_, i) => groupOf(lines[i] as Taxed) === key));
     const upTo = before('base') + base;
-    const taxed = Number(divide(BigInt(upTo) * BigInt(drawn.rate), 10_000n));
+    const taxed = taxOf(upTo, drawn.rate);
     const rest = (figure: 'tax' | 'houseBase' | 'houseTax', soFar: number): number =>
       Math.max(0, (done && whole ? whole[figure] : soFar) - before(figure));
     const tax = rest('tax', taxed);

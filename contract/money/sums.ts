@@ -10,6 +10,9 @@ export function lineNet({ qty, unitPrice, discount = 0 }: Priced, currency: Curr
   return Number(divide(top, tenTo(QTY_SCALE + PRICE_SCALE + 4)));
 }
 
+/** The tax on a net amount, rounded half away from zero. @param rate in hundredths of a per cent */
+export const taxOf = (net: number, rate: number): number => Number(divide(BigInt(net) * BigInt(rate), 10_000n));
+
 export type VatGroup = { category: VatCategory; rate: number; base: number; tax: number };
 export type Totals = { nets: number[]; vat: VatGroup[]; net: number; tax: number; gross: number };
 
@@ -27,7 +30,7 @@ export function totalsOf(lines: readonly Taxed[], currency: Currency): Totals {
     groups.set(key, group);
   });
   const vat = [...groups.values()]
-    .map((group) => ({ ...group, tax: Number(divide(BigInt(group.base) * BigInt(group.rate), 10_000n)) }))
+    .map((group) => ({ ...group, tax: taxOf(group.base, group.rate) }))
     .sort((a, b) => b.rate - a.rate || a.category.localeCompare(b.category));
   const net = vat.reduce((sum, group) => sum + group.base, 0);
   const tax = vat.reduce((sum, group) => sum + group.tax, 0);

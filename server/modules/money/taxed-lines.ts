@@ -1,12 +1,12 @@
 import type { BookedGroup } from '#contract/money/document-sums';
-import { type Currency, divide } from '#contract/money/scale';
+import type { Currency } from '#contract/money/scale';
+import { taxOf } from '#contract/money/sums';
 import type { Db } from '../../core/db/client.ts';
 import type { EntryLine } from './entry.ts';
 import { accountOf, taxCodeOf } from './tax-codes.ts';
 
 type Side = { currency: Currency; day: string };
 
-const taxOf = (base: number, rate: number): number => Number(divide(BigInt(base) * BigInt(rate), 10_000n));
 /** The kind gives the standard account, unless the code names another one. */
 const account = async (tx: Db, no: string, { currency }: Side) => ({ account: await accountOf(tx, no, currency), currency });
 

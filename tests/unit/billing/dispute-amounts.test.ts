@@ -4,11 +4,11 @@ import { creditQuantity, grossOf } from '#contract/billing/dispute-amounts';
 import { lineNet } from '#contract/money/sums';
 
 describe('the quantity that is credited for an amount', () => {
-  it('is the least one that comes to it', () => {
-    // 12.50 at 1.25 a piece are ten pieces; 1.90 at 1.20 are 1.583.
+  it('is what the amount buys at the price of the line', () => {
+    // 12.50 at 1.25 a piece are ten pieces; 1.90 at 1.20 are 1.583; 1.00 at 1.00 less a half are two.
     expect(creditQuantity({ unitPrice: 12_500, discount: 0 }, 1250, 'EUR')).toBe(10_000);
     expect(creditQuantity({ unitPrice: 12_000, discount: 0 }, 190, 'EUR')).toBe(1583);
-    expect(creditQuantity({ unitPrice: 10_000, discount: 5000 }, 100, 'EUR')).toBe(1991);
+    expect(creditQuantity({ unitPrice: 10_000, discount: 5000 }, 100, 'EUR')).toBe(2000);
   });
 
   it('never comes to less, and to at most a thousandth of a unit more', () => {

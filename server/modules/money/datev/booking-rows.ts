@@ -1,5 +1,6 @@
 import type { AccountKind } from '#contract/money/accounts';
 import { type Currency, divide, HOUSE_CURRENCY } from '#contract/money/scale';
+import { taxOf } from '#contract/money/sums';
 
 /**
  * Turns an entry of the ledger into rows of a DATEV batch. A row has one account, one counter-account and a gross amount; DATEV computes the
@@ -47,9 +48,6 @@ type Item = Pick<BookingRow, 'account' | 'base' | 'foreign' | 'taxCode' | 'docum
 
 /** The tax that DATEV takes out of a gross amount, away from zero at half a cent. */
 export const taxWithin = (gross: number, rate: number): number => Number(divide(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate)));
-
-/** The tax that DATEV puts on a net amount. */
-const taxOn = (net: number, rate: number): number => Number(divide(BigInt(net) * BigInt(rate), 10_000n));
 
 const sumOf = (lines: readonly LedgerLine[]): number => lines.reduce((sum, { base }) => sum + base, 0);
 const foreignOf = (lines: readonly LedgerLine[]): Item['foreign'] => {
@@ -160,12 +158,12 @@ function pair(items: readonly Item[], keys: Keys): BookingRow[] {
 
 /** The tax in rows of a code, as DATEV computes it, with the sign of the ledger: a credit is negative. */
 function taxIn(rows: readonly BookingRow[], { code, account }: Owed, known: KeyedCode | undefined): number {
-  const taxOf = known?.reverseCharge ? taxOn : taxWithin;
+  const taxAt = known?.reverseCharge ? taxOf : taxWithin;
   return rows
     .filter((row) => row.taxCode === code)
     .reduce((sum, row) => {
       const debit = (row.account === account) === (row.side === 'S');
-      return sum + (debit ? 1 : -1) * taxOf(row.base, known?.rate ?? 0);
+      return sum + (debit ? 1 : -1) * taxAt(row.base, known?.rate ?? 0);
     }, 0);
 }
 

@@ -7,8 +7,8 @@ import {
   type ReceivedParty,
 } from '#contract/money/received-invoice';
 import { find, findAll, type Node } from '../../../core/read-xml.ts';
-import { base64Size } from './base64.ts';
-import { day, decimal, fail, hundredths, required, scaled, text, tidy } from './fault.ts';
+import { fail } from './fault.ts';
+import { base64Size, day, decimal, hundredths, required, scaled, text, tidy } from './values.ts';
 
 /** Reads Cross Industry Invoice D16B (UN/CEFACT) by the syntax binding of EN 16931-3-3. Elements are found by local names. */
 

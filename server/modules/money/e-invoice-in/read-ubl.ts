@@ -7,8 +7,8 @@ import {
   type ReceivedParty,
 } from '#contract/money/received-invoice';
 import { find, findAll, type Node } from '../../../core/read-xml.ts';
-import { base64Size } from './base64.ts';
-import { day, decimal, fail, hundredths, required, text, tidy } from './fault.ts';
+import { fail } from './fault.ts';
+import { base64Size, day, decimal, hundredths, required, text, tidy } from './values.ts';
 
 /** Reads Invoice and CreditNote of UBL 2.1 (OASIS) by the syntax binding of EN 16931-3-2. Elements are found by local names. */
 

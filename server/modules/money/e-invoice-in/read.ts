@@ -1,9 +1,10 @@
 import { MAX_E_INVOICE_MB, type ReceivedInvoice } from '#contract/money/received-invoice';
 import { find, type Node, readXml } from '../../../core/read-xml.ts';
-import { fail, text } from './fault.ts';
+import { fail } from './fault.ts';
 import { attachmentsOf } from './pdf-attachments.ts';
 import { readCii } from './read-cii.ts';
 import { readUbl } from './read-ubl.ts';
+import { text } from './values.ts';
 
 /** Reads an e-invoice, whatever it is called: recognised by its content. */
 

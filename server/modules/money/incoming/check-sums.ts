@@ -1,6 +1,6 @@
 import type { IncomingFinding } from '#contract/money/incoming-findings';
-import type { ReceivedAllowance, ReceivedInvoice, ReceivedVat } from '#contract/money/received-invoice';
-import { divide } from '#contract/money/scale';
+import type { ReceivedAllowance, ReceivedInvoice } from '#contract/money/received-invoice';
+import { taxOf } from '#contract/money/sums';
 import { VAT_CATEGORIES, type VatCategory } from '#contract/money/vat';
 import { finding } from './finding.ts';
 
@@ -10,7 +10,6 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) 
 const amounts = (allowances: readonly ReceivedAllowance[], isCharge: boolean): number =>
   sumOf(allowances.filter((one) => one.isCharge === isCharge).map(({ amount }) => amount));
 
-export const vatOf = ({ base, rate }: Pick<ReceivedVat, 'base' | 'rate'>): number => Number(divide(BigInt(base) * BigInt(rate), 10_000n));
 export const isVatCategory = (category: string): category is VatCategory => VAT_CATEGORIES.some((one) => one === category);
 const keyOf = ({ category, rate }: { category: string; rate: number | null }): string =>
   `${category} ${category === 'O' ? 0 : (rate ?? 0)}`;
@@ -33,7 +32,7 @@ function vatFindings(document: ReceivedInvoice): IncomingFinding[] {
     const { category, rate, base, tax } = group;
     const percent = rate / 100;
     const of = bases.get(keyOf(group)) ?? { base: 0, count: 0 };
-    const drawn = vatOf(group);
+    const drawn = taxOf(group.base, group.rate);
     const list: IncomingFinding[] = [];
     if (!isVatCategory(category)) list.push(finding('vatCategory', { category }, 'BR-CL-17'));
     else if ((category === 'S') !== rate > 0) list.push(finding('vatRate', { category, percent }, `BR-${category}-05`));
