@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { CalendarDate, Currency, Instant, Minor, Ref } from '../core/fields.ts';
 
-/** `compared`: its lines stand. `takenBack`: the file was taken back with all its effects. server/modules/billing/store-list.ts and take-back.ts write it. */
+/** `compared`: its lines stand. `takenBack`: the file was taken back with all its effects. server/modules/billing/store-list.ts and take-back-list.ts write it. */
 export const CARRIER_BILL_STATES = ['compared', 'takenBack'] as const;
 
 const server = {

@@ -17,7 +17,7 @@ const server = {
   answeredBy: Ref('users').nullable(),
 };
 
-/** What the house asks back from a carrier: lines of one of its bills. server/modules/billing/answer-dispute.ts is the only writer of its state. */
+/** What the house asks back from a carrier: lines of one of its bills. server/modules/billing/dispute-lines.ts is the only writer of its state. */
 export const carrierDisputes = defineArea({
   name: 'carrierDisputes',
   fields: { ...server, note: Lines(1000).default('') },
