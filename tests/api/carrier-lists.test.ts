@@ -42,7 +42,7 @@ const label = (n: number, cost: number | null = 400) => ({
 const chargesOf = (billId: string) =>
   rowsOf(
     `select c.qty::int, c.cost::int, c.state, c.cause, c.reason, trim_scale(c.exact / 10000000.0)::text as euro, c.reverses_id is not null as is_reversal, c.merchant_id from charges c
-      where c.source_id in (select id from carrier_bill_lines where carrier_bill_id = $1) or c.reverses_id in (select x.id from charges x join carrier_bill_lines l on l.id = x.source_id where l.carrier_bill_id = $1) order by c.id`,
+      where c.source_id in (select id from carrier_bill_lines where carrier_bill_id = $1) or c.reverses_id in (select x.id from charges x join carrier_bill_lines l on l.id = x.source_id where l.carrier_bill_id = $1) order by c.reason, c.id`,
     [billId],
   );
 
