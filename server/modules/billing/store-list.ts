@@ -7,6 +7,7 @@ import type { Db } from '../../core/db/client.ts';
 import { columnsOver, command, type Row, statement } from '../../core/db/statement.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
 import { bills } from '../money/bills/table.ts';
+import { carriers } from '../shipping/carriers/table.ts';
 import { carrierBillProfiles } from './carrier-bill-profiles/table.ts';
 import { carrierBills } from './carrier-bills/table.ts';
 import { fail, ListError } from './carrier-lists/fault.ts';
@@ -67,7 +68,7 @@ const findBill = statement(
   [{ id: '00000000-0000-7000-8000-000000000000' }],
 );
 const findCarrier = statement(
-  { id: carrierBills.carrierId },
+  { id: carriers.id },
   ({ id }: { id: string }) => sql`select id from carriers where id = ${id}::uuid and deleted_at is null`,
   [{ id: '00000000-0000-7000-8000-000000000000' }],
 );

@@ -57,10 +57,9 @@ const takeBill = command(
 /** Lists with costs of the same parcels: what was billed twice may now be billed once. */
 const findOthers = statement(
   { id: carrierBills.id },
-  ({
-    id,
-  }: Bill) => sql`select distinct b.id, b.sort_at from carrier_bill_lines l join carrier_bill_lines o on o.carrier_id = l.carrier_id and o.tracking_key = l.tracking_key and o.carrier_bill_id <> l.carrier_bill_id
-      join carrier_bills b on b.id = o.carrier_bill_id and b.state = 'compared' where l.carrier_bill_id = ${id}::uuid order by b.sort_at`,
+  ({ id }: Bill) => sql`select b.id from carrier_bills b where b.state = 'compared' and b.id <> ${id}::uuid and exists (
+      select from carrier_bill_lines l join carrier_bill_lines o on o.carrier_id = l.carrier_id and o.tracking_key = l.tracking_key
+      where l.carrier_bill_id = ${id}::uuid and o.carrier_bill_id = b.id) order by b.sort_at`,
   EXAMPLE,
 );
 
