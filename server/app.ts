@@ -6,6 +6,7 @@ import { type Config, readTls } from './core/config.ts';
 import { createDb } from './core/db/client.ts';
 import { clusterFolder } from './core/db/embedded/place.ts';
 import { registerArea } from './core/http/area-routes.ts';
+import { trackConnections } from './core/http/connections.ts';
 import type { AppContext } from './core/http/context.ts';
 import { registerErrors } from './core/http/errors.ts';
 import { answerClientError, answerFrameworkError, registerJsonParser } from './core/http/malformed.ts';
@@ -67,7 +68,11 @@ export async function buildApp({ config, pool, ownerUrl, log }: AppDeps): Promis
   const jobs = createJobs(pool, app.log);
   const { live, sockets, close } = createLive({ app, config, pool, db, areas: AREAS, webVersion, onJob: jobs.wake });
   const measurements = measure(app, { pool, db, storage, sockets });
-  app.addHook('preClose', close);
+  const endConnections = trackConnections(app.server);
+  app.addHook('preClose', async () => {
+    await close();
+    endConnections();
+  });
   app.addHook('onReady', jobs.start);
   app.addHook('onClose', jobs.stop);
   const context: AppContext = {

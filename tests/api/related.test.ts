@@ -90,9 +90,15 @@ describe('a record shows what refers to it', () => {
     const { data: items } = await list('/v0/items?l=50', admin);
     await count('GET', `/v0/items/${items[0]?.id}/related`, admin);
     const numbers: number[] = [];
-    for (const { id } of items.slice(0, 10)) numbers.push((await count('GET', `/v0/items/${id}/related`, admin)).length);
+    const reads: number[] = [];
+    for (const { id } of items.slice(0, 10)) {
+      const statements = await count('GET', `/v0/items/${id}/related`, admin);
+      numbers.push(statements.length);
+      // A list is counted only if it has more rows than it shows, and a session is marked as seen twice a minute.
+      reads.push(statements.filter((text) => !/as stamp, \(select count\(|^update "?sessions/.test(text)).length);
+    }
     expect(Math.max(...numbers)).toBeLessThanOrEqual(24);
-    expect(new Set(numbers).size, `statements of ten items: ${numbers.join(', ')}`).toBeLessThanOrEqual(2);
+    expect(new Set(reads).size, `statements of ten items: ${reads.join(', ')} of ${numbers.join(', ')}`).toBe(1);
   });
 });
 

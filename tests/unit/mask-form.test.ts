@@ -221,6 +221,8 @@ describe('what is for the house alone', () => {
       'c5r.bills.list',
       'accounting.charge.list',
       'mEP.charge.list',
+      'accounting.dispute.list',
+      'mEP.dispute.list',
     ]);
   });
 });

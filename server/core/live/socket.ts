@@ -192,7 +192,8 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
     close: async () => {
       clearInterval(timer);
       await stop();
-      await io.close();
+      // Not awaited: it would wait for every connection of the HTTP server, which Fastify closes after this.
+      void io.close();
     },
   };
 }
