@@ -8,6 +8,7 @@ import { FILE_USES, fileFields } from '../http/file-scope.ts';
 import { references } from '../http/list.ts';
 import { ROW_TRIGGERS_SQL } from '../paths.ts';
 import { checkRoles, grantStatements, policyStatements, ROLES } from './access.ts';
+import { isDerived, noteDerived } from './derived-stamp.ts';
 import { ident, literal } from './sql-text.ts';
 
 /** The searched text: the words of these columns in all languages. */
@@ -156,19 +157,30 @@ const createViews = (areas: Areas): string[] =>
 /** What the modules declare: areas, and SQL files that run after those of the areas. */
 export type Declarations = { areas: Areas; sqlFiles: readonly string[] };
 
-/** Updates triggers, search columns, cursors and row-level security to match the declarations. Safe to run at every start. */
-export async function derive(client: pg.ClientBase, { areas, sqlFiles }: Declarations): Promise<void> {
+/** Statements for triggers, search columns, cursors and row-level security of the declarations, in order. */
+async function statementsOf({ areas, sqlFiles }: Declarations): Promise<string[]> {
+  const stored = [...areas.values()].filter(({ view }) => !view);
+  const text = (file: string | URL): Promise<string> => readFile(file, 'utf8');
+  return [
+    await text(ROW_TRIGGERS_SQL),
+    ...FIXED,
+    ...dropViews(areas),
+    ...stored.flatMap(areaStatements),
+    ...(await Promise.all(sqlFiles.map(text))),
+    ...stored.flatMap((area) => foreignKeys(area, areas)),
+    ...createViews(areas),
+    ...fileUses(areas),
+    ...[...areas.values()].flatMap((area) => policyStatements(areas, area)),
+    ...grantStatements(areas),
+  ];
+}
+
+/** Makes triggers, search columns, cursors and row-level security match the declarations. At a start where they do, nothing is locked. */
+export async function derive(client: pg.ClientBase, declarations: Declarations): Promise<void> {
   await checkRoles(client);
   for (const statement of ROLES) await client.query(statement);
-  await client.query(await readFile(ROW_TRIGGERS_SQL, 'utf8'));
-  for (const statement of FIXED) await client.query(statement);
-  const stored = [...areas.values()].filter(({ view }) => !view);
-  for (const statement of dropViews(areas)) await client.query(statement);
-  for (const area of stored) for (const statement of areaStatements(area)) await client.query(statement);
-  for (const file of sqlFiles) await client.query(await readFile(file, 'utf8'));
-  for (const area of stored) for (const statement of foreignKeys(area, areas)) await client.query(statement);
-  for (const statement of createViews(areas)) await client.query(statement);
-  for (const statement of fileUses(areas)) await client.query(statement);
-  for (const area of areas.values()) for (const statement of policyStatements(areas, area)) await client.query(statement);
-  for (const statement of grantStatements(areas)) await client.query(statement);
+  const statements = await statementsOf(declarations);
+  if (await isDerived(client, statements)) return;
+  for (const statement of statements) await client.query(statement);
+  await noteDerived(client, statements);
 }

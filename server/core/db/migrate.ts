@@ -16,7 +16,10 @@ const MIGRATION_LOCK = 72_401;
 
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) });
 
-/** Runs in one transaction that locks many tables, so a deadlock with a working node is possible. It is then repeated. */
+/** Tries of `deriveAll` beside nodes that work. */
+const ATTEMPTS = 30;
+
+/** After a change it locks many tables in one transaction, so a deadlock with a working node is possible. It is then repeated. */
 async function deriveAll(client: pg.ClientBase, declarations: Declarations): Promise<void> {
   await client.query('begin');
   try {
@@ -87,7 +90,7 @@ export async function migrate(pool: pg.Pool, declarations: Declarations): Promis
     const pending = (await knownMigrations()).length > (await appliedMigrations(client)).length;
     if (pending) for (const statement of dropViews(declarations.areas)) await client.query(statement);
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
-    await again(() => deriveAll(client, declarations));
+    await again(() => deriveAll(client, declarations), ATTEMPTS);
     await prepareJobs(client);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);

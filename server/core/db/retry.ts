@@ -8,18 +8,20 @@ const sqlState = (error: unknown): string => pgErrorOf(error)?.code ?? '';
 export const isPassing = (error: unknown): boolean => /^(40|55P03|57|53|08)/.test(sqlState(error)) || outageOf(error) !== null;
 
 const ATTEMPTS = 6;
+/** Milliseconds of the longest wait. */
+const LONGEST_WAIT = 1_500;
 
 /**
  * Repeats a transaction after a temporary error; the failed one was rolled back. The waits grow and are random, so that two callers do
  * not collide again.
  */
-export async function again<T>(run: () => Promise<T>): Promise<T> {
+export async function again<T>(run: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (!/^(40|55P03)/.test(sqlState(error)) || attempt >= ATTEMPTS) throw error;
-      await wait(Math.random() * 20 * 2 ** attempt);
+      if (!/^(40|55P03)/.test(sqlState(error)) || attempt >= attempts) throw error;
+      await wait(Math.random() * Math.min(20 * 2 ** attempt, LONGEST_WAIT));
     }
   }
 }
