@@ -1,60 +1,41 @@
 import { sql } from 'drizzle-orm';
-import { BILLED } from '#contract/money/circles';
-import type { Currency } from '#contract/money/scale';
-import { type Case, type Priced, PriceList } from '#contract/trade/price';
+import { type Priced, PriceList } from '#contract/trade/price';
 import type { Rule } from '#contract/trade/rule';
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
-import { cell, command, orNull, type Row, statement } from '../../core/db/statement.ts';
+import { command, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { activeRules } from '../trade/index.ts';
-import { quotationCategories } from '../trade/quotation-categories/table.ts';
 import { lockBilling } from './billing-lock.ts';
-import { charges } from './charges/table.ts';
+import { CHARGE_COLUMNS, CHARGE_SHAPE, CHARGE_SOURCE, caseOf, type PricedCharge } from './charge-cases.ts';
 
 /** Gives charges their price: exact, with the rule that it comes from. What no rule fits stays without a price and is a gap. */
 
 /** Charges that are priced in one transaction. */
 const AT_ONCE = 20_000;
 
-const SHAPE = {
-  id: charges.id,
-  merchantId: charges.merchantId,
-  categoryId: charges.categoryId,
-  happenedOn: charges.happenedOn,
-  qty: charges.qty,
-  facts: charges.facts,
-  cost: orNull(charges.cost),
-  costCurrency: orNull(charges.costCurrency),
-  state: charges.state,
-  unit: quotationCategories.unit,
-  currency: cell.oneOf(BILLED),
-};
-/** The currency is that of the merchant's terms on the day, or else of the merchant. */
-const COLUMNS = sql`c.id, c.merchant_id, c.category_id, c.happened_on, c.qty, c.facts, c.cost, c.cost_currency, c.state, q.unit,
-  coalesce((select p.currency from merchant_terms p where p.merchant_id = c.merchant_id and p.deleted_at is null and p.valid_from <= c.happened_on
-    and (p.valid_to is null or p.valid_to >= c.happened_on)), case when m.currency in ('EUR', 'USD') then m.currency else 'EUR' end) as currency
-  from charges c join quotation_categories q on q.id = c.category_id join merchants m on m.id = c.merchant_id`;
-
 /** Those that were tried without success are tried again after a tariff or terms changed. */
 const findUnpriced = statement(
-  SHAPE,
-  ({ most }: { most: number }) => sql`select ${COLUMNS} where c.state = 'noPrice' and c.reverses_id is null and c.source_kind <> 'dispute'
+  CHARGE_SHAPE,
+  ({
+    most,
+  }: {
+    most: number;
+  }) => sql`select ${CHARGE_COLUMNS} ${CHARGE_SOURCE} where c.state = 'noPrice' and c.reverses_id is null and c.source_kind <> 'dispute'
     and (c.priced_at is null or c.priced_at < greatest((select max(updated_at) from tariffs), (select max(updated_at) from merchant_terms), q.updated_at))
     order by c.happened_on, c.id limit ${most}`,
   [{ most: 1 }],
 );
 /** Charges of the same merchant, category and month. Those that were taken back count no more. */
 const findCompany = statement(
-  SHAPE,
-  ({ ids }: { ids: readonly string[] }) => sql`select ${COLUMNS}
+  CHARGE_SHAPE,
+  ({ ids }: { ids: readonly string[] }) => sql`select ${CHARGE_COLUMNS} ${CHARGE_SOURCE}
     where c.reverses_id is null and c.source_kind <> 'dispute' and c.state in ('open', 'noPrice', 'inRun', 'billed') and not exists (select from charges r where r.reverses_id = c.id)
       and exists (select from charges g where g.id = any(${uuids(ids)}) and g.merchant_id = c.merchant_id and g.category_id = c.category_id
         and date_trunc('month', g.happened_on::timestamp) = date_trunc('month', c.happened_on::timestamp))
     order by c.happened_on, c.id`,
   [{ ids: [] }],
 );
-type Found = Row<typeof findUnpriced>;
 
 type Price = {
   id: string;
@@ -86,33 +67,6 @@ const noteTried = command(
   [{ ids: [] }],
 );
 
-/** Cost is counted in thousandths of the currency, so that a price of 1.06 is the cost and 6 per cent. */
-const quantityOf = ({ unit, cost, costCurrency, currency, qty }: Found): number | null => {
-  if (unit !== 'cost') return qty;
-  return cost === null || costCurrency !== currency ? null : cost * 10;
-};
-
-function caseOf(row: Found): Case | null {
-  const quantity = quantityOf(row);
-  if (quantity === null || quantity < 0) return null;
-  const { merchantId, categoryId, happenedOn: date, facts, currency } = row;
-  const text = (value: string | null | undefined): string | undefined => value ?? undefined;
-  return {
-    categoryId,
-    merchantId,
-    currency: currency as Currency,
-    date,
-    quantity,
-    orderId: text(facts.orderId),
-    country: text(facts.country),
-    carrierId: text(facts.carrierId),
-    zone: text(facts.zone),
-    itemKind: text(facts.itemKind),
-    weight: facts.weight ?? undefined,
-    facts: facts.dims ?? {},
-  };
-}
-
 const FREE: Omit<Price, 'id' | 'currency'> = {
   rule: null,
   markup: null,
@@ -124,13 +78,13 @@ const FREE: Omit<Price, 'id' | 'currency'> = {
 };
 
 /** One unit price, if the charge has only one. The price of a cost is that of the whole charge. */
-function unitPriceOf({ unit, qty }: Found, { parts, exact }: Priced): number | null {
+function unitPriceOf({ unit, qty }: PricedCharge, { parts, exact }: Priced): number | null {
   const [part] = parts;
   if (unit !== 'cost') return parts.length === 1 && part ? part.unitPrice : null;
   return exact % BigInt(qty) === 0n ? Number(exact / BigInt(qty)) : null;
 }
 
-function priceOfRow(row: Found, priced: Priced, tariffOf: ReadonlyMap<string, string>): Price | null {
+function priceOfRow(row: PricedCharge, priced: Priced, tariffOf: ReadonlyMap<string, string>): Price | null {
   if (priced.exact > BigInt(Number.MAX_SAFE_INTEGER)) return null;
   const { rule, markup, parts, exact, topUp } = priced;
   return {
@@ -147,7 +101,7 @@ function priceOfRow(row: Found, priced: Priced, tariffOf: ReadonlyMap<string, st
 }
 
 /** Prices rows that are counted together. Rows that are billed keep their price and only count. */
-function priced(rows: readonly Found[], rules: readonly (Rule & { tariffId: string })[]): { prices: Price[]; without: string[] } {
+function priced(rows: readonly PricedCharge[], rules: readonly (Rule & { tariffId: string })[]): { prices: Price[]; without: string[] } {
   const tariffOf = new Map(rules.map(({ id, tariffId }) => [id, tariffId]));
   const charged = rows.filter(({ facts }) => facts.free !== true);
   const cases = charged.map(caseOf);

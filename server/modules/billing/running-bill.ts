@@ -80,7 +80,8 @@ const findTerms = statement(
     and valid_from <= ${to}::date and (valid_to is null or valid_to >= ${to}::date)`,
 );
 
-const endOf = (month: string): string => {
+/** The last day of a month. */
+export const endOf = (month: string): string => {
   const [year = 0, of = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, of, 0)).toISOString().slice(0, 10);
 };

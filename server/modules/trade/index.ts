@@ -1,5 +1,5 @@
 // Public API of this module for other modules.
 
-export { activeRules } from './price-rules/rules-on.ts';
+export { activeRules, rulesWith } from './price-rules/rules-on.ts';
 export { quotationPaper } from './quotation-paper.ts';
 export { updatePurchaseStatus } from './update-purchase-status.ts';

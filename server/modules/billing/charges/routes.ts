@@ -11,10 +11,13 @@ import { sharedAnswers } from '../../../core/http/shared-answer.ts';
 import { write } from '../../../core/http/write.ts';
 import { collectCharges, NIGHTLY_DAYS, RECENT_DAYS } from '../collect-charges.ts';
 import { Gaps, readGaps } from '../gaps.ts';
-import { RunningBill, readBill } from '../running-bill.ts';
+import { Replay, replayMonth } from '../replay-month.ts';
+import { endOf, RunningBill, readBill } from '../running-bill.ts';
 
 const tags = ['charges'];
 const Period = z.strictObject({ from: CalendarDate, to: CalendarDate });
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+const Replayed = z.strictObject({ month: Month, tariffId: Id.optional(), merchantId: Id.optional() });
 const Proof = z.object({ at: z.string(), from: z.string(), to: z.string(), facts: z.int(), gaps: z.int() });
 type Proof = z.infer<typeof Proof>;
 /** Milliseconds for which the answer is cached for all users. */
@@ -54,7 +57,7 @@ export function chargeRoutes(app: FastifyInstance, { db, jobs, log }: AppContext
       config: { access: 'privilege:charges.read' },
       schema: {
         tags,
-        querystring: z.strictObject({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), merchantId: Id.optional() }),
+        querystring: z.strictObject({ month: Month, merchantId: Id.optional() }),
         response: { 200: okSchema(RunningBill) },
       },
     },
@@ -64,6 +67,14 @@ export function chargeRoutes(app: FastifyInstance, { db, jobs, log }: AppContext
       const of = actor.merchantId ?? (isStaff(actor) ? merchantId : undefined);
       if (of === undefined) throw new DomainError('NotFound');
       return ok(await readBill(db, of, month));
+    },
+  );
+  app.get(
+    '/v0/charges/replay',
+    { ...reading, schema: { tags, querystring: Replayed, response: { 200: okSchema(Replay) } } },
+    async (request) => {
+      const { month, tariffId = null, merchantId = null } = request.query as z.infer<typeof Replayed>;
+      return ok(await replayMonth(db, { from: `${month}-01`, to: endOf(month), merchantId }, tariffId));
     },
   );
 

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, gte, isNull, lte, or } from 'drizzle-orm';
 import type { Currency } from '#contract/money/scale';
 import type { Rule } from '#contract/trade/rule';
 import type { Db } from '../../../core/db/client.ts';
+import { DomainError } from '../../../core/http/errors.ts';
 import { tariffs } from '../tariffs/table.ts';
 import { priceRules } from './table.ts';
 
@@ -51,4 +52,25 @@ export async function activeRules(db: Db): Promise<(Rule & { tariffId: string })
     validFrom: rule.validFrom !== null && rule.validFrom > from ? rule.validFrom : from,
     validTo: to === null || (rule.validTo !== null && rule.validTo < to) ? rule.validTo : to,
   }));
+}
+
+/**
+ * The rules of all days as if a tariff had been in force all the time, in place of the active ones of the same merchant and currency. Rules
+ * that limit their own days keep them.
+ * @throws DomainError NotFound
+ */
+export async function rulesWith(db: Db, tariffId: string): Promise<Rule[]> {
+  const [tried] = await db
+    .select()
+    .from(tariffs)
+    .where(and(eq(tariffs.id, tariffId), isNull(tariffs.deletedAt)));
+  if (!tried) throw new DomainError('NotFound');
+  const own = await db
+    .select()
+    .from(priceRules)
+    .where(and(eq(priceRules.tariffId, tariffId), isNull(priceRules.deletedAt)));
+  const others = (await activeRules(db)).filter(
+    (rule) => rule.tariffId !== tariffId && (rule.merchantId !== tried.merchantId || rule.currency !== tried.currency),
+  );
+  return [...(own as Rule[]), ...others];
 }

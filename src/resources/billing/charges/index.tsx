@@ -29,6 +29,14 @@ export const charges: AreaRoutes = {
       hidden: true,
     },
     {
+      path: '/accounting/compare-tariffs',
+      title: 'menu.compareTariffs',
+      icon: 'calculator',
+      section: 'accounting',
+      group: 'billing',
+      page: lazyPage(async () => (await import('./ReplayPage.tsx')).ReplayPage),
+    },
+    {
       path: '/mEP/bill',
       title: 'menu.myBill',
       icon: 'calculator',

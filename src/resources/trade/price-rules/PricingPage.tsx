@@ -125,7 +125,8 @@ export function PricingPage() {
       <header>
         <h1>{t('menu.priceSimulator')}</h1>
         <p className="m-quiet">
-          {t('priceRules.simulate.intro')} <Link to="/meta/baseQuotation">{t('menu.baseQuotation')}</Link>
+          {t('priceRules.simulate.intro')} <Link to="/meta/baseQuotation">{t('menu.baseQuotation')}</Link> ·{' '}
+          <Link to="/accounting/compare-tariffs">{t('priceRules.simulate.month')}</Link>
         </p>
       </header>
       <form
