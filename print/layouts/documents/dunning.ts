@@ -1,5 +1,10 @@
 import { sum } from './invoice.ts';
-import { addressWindow, fields, filled, paper, table, text, WIDTH } from './sheet.ts';
+import { addressWindow, type Blocks, fields, filled, paper, table, text, WIDTH } from './sheet.ts';
+
+/** A sum that is asked for beside the open items. Without an amount it is left out. */
+const asked = (words: string, path: string): Blocks => [
+  { block: 'elements', h: 5, elements: sum(0, words, path), when: { field: path, op: 'gt', value: 0 } },
+];
 
 /** Layout of the dunning letter. What is asked for stands in the last column; other open items are named beside it. */
 export const DUNNING_LETTER = paper({
@@ -38,16 +43,16 @@ export const DUNNING_LETTER = paper({
       ],
       { size: 8.5 },
     ),
+    { block: 'elements', h: 5, elements: sum(0, '{=doc.dunnedSum}', 'due') },
+    ...asked('{=doc.arrearsInterest}', 'interest'),
+    ...asked('{=doc.flatSum}', 'flatSum'),
+    ...asked('{=doc.dunningFee}', 'fee'),
     {
       block: 'elements',
-      h: 28,
+      h: 8,
       elements: [
-        ...sum(0, '{=doc.dunnedSum}', 'due'),
-        ...sum(5, '{=doc.arrearsInterest}', 'interest'),
-        ...sum(10, '{=doc.flatSum}', 'flatSum'),
-        ...sum(15, '{=doc.dunningFee}', 'fee'),
-        { is: 'line', x: WIDTH - 92, y: 20.4, x2: WIDTH, y2: 20.4, width: 0.3 },
-        ...sum(21, '{=doc.due}', 'total', true),
+        { is: 'line', x: WIDTH - 92, y: 0.4, x2: WIDTH, y2: 0.4, width: 0.3 },
+        ...sum(1, '{=doc.due}', 'total', true),
       ],
     },
     { block: 'text', value: '{interestNote}', size: 8, when: filled('interestNote') },

@@ -21,7 +21,7 @@ export const SHEETS = [
 ] as const satisfies DocumentName[];
 
 /** As the product prints it: its own layout, for a laser printer. */
-export const drawn = (document: (typeof SHEETS)[number], records: readonly unknown[], locales: readonly Locale[] = ['de']) =>
+export const drawn = (document: DocumentName, records: readonly unknown[], locales: readonly Locale[] = ['de']) =>
   render({ document, layout: LAYOUTS[document], records, locales, dpi: 600 }, loadPage);
 
 export const textsOf = ({ ops }: { ops: readonly { op: string }[] }): TextOp[] => ops.filter((op): op is TextOp => op.op === 'text');

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { drawn, textsOf } from './sheets.ts';
+
+const LETTER = {
+  level: 1,
+  letterNo: 'MB-1001',
+  issueDate: '2026-11-26',
+  payUntil: '2026-12-06',
+  currency: 'EUR',
+  text: 'We ask you to pay.',
+  lines: [],
+  due: 10_000,
+  total: 10_000,
+};
+/** The sums of a letter, in their order: words and amount. */
+async function sums(amounts: object): Promise<string[]> {
+  const { pages } = await drawn('dunningLetter', [{ ...LETTER, ...amounts }], ['en']);
+  const texts = pages.flatMap(textsOf).map(({ text }) => text);
+  return texts.filter((text) => /^EUR /.test(text));
+}
+
+it('a dunning letter names only the sums that it asks for', async () => {
+  expect(await sums({})).toEqual(['EUR 100.00', 'EUR 100.00']);
+  expect(await sums({ fee: 500, total: 10_500 })).toEqual(['EUR 100.00', 'EUR 5.00', 'EUR 105.00']);
+  expect(await sums({ interest: 134, flatSum: 4_000, total: 14_134 })).toEqual(['EUR 100.00', 'EUR 1.34', 'EUR 40.00', 'EUR 141.34']);
+});
