@@ -21,5 +21,5 @@ export const workEntries = defineArea({
   },
   serverSet: ['approvedAt', 'approvedBy'],
   search: ['note'],
-  title: ['workedOn', 'note'],
+  title: ['note', 'workedOn'],
 });

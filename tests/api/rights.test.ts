@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allows } from '#contract/core/access';
+import { encodeFilters } from '#contract/core/query';
 import { BUILT_IN_ROLES } from '../../server/core/db/roles.ts';
 import { makePerson, makeRole, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -208,6 +209,16 @@ describe('rights that are given around the account (P18)', () => {
     expect((await server.call('PUT', `/v0/roles/${rows[0].id}`, change, admin.token)).data).toEqual([
       { path: 'userType', rule: 'builtIn' },
     ]);
+  });
+
+  it('roles are found by their user types, which stay numbers, and are sorted by them', async () => {
+    const admin = actors.get('admin') ?? manager();
+    const own = await server.call('POST', '/v0/roles', { key: 'halfDay', name: { en: 'x', cn: 'x', de: 'x' }, userType: 115 }, admin.token);
+    expect(own).toMatchObject({ code: 'OK', data: { userType: 115 } });
+    const query = new URLSearchParams([...encodeFilters([{ field: 'userType', op: 'in', value: ['115', '110'] }]), ['s', 'userType']]);
+    const { data } = await server.call<{ userType: number }[]>('GET', `/v0/roles?${query}`, undefined, admin.token);
+    expect(new Set(data.map(({ userType }) => userType))).toEqual(new Set([110, 115]));
+    expect(data.at(-1)).toMatchObject({ key: 'halfDay', userType: 115 });
   });
 });
 

@@ -47,6 +47,20 @@ describe('cells of files', () => {
     expect(importCell({ kind: 'weight', label: 'x' }, text, {})).toEqual({ rule: 'number' }),
   );
 
+  it('writes a number by its name, and reads the name in every language, or any other number', () => {
+    const type: FieldSpec = {
+      kind: 'choice',
+      label: 'x',
+      numeric: true,
+      options: [{ value: '110', label: { en: 'Warehouse', cn: '仓库', de: 'Lager' } }],
+    };
+    expect(exportCell('type', type, { type: 110 }, 'de')).toBe('Lager');
+    expect(exportCell('type', type, { type: 115 }, 'de')).toBe('115');
+    for (const text of ['warehouse', 'Lager', '仓库', '110']) expect(importCell(type, text, {})).toEqual({ value: 110 });
+    expect(importCell(type, '115', {})).toEqual({ value: 115 });
+    expect(importCell(type, 'Halle', {})).toEqual({ rule: 'choice' });
+  });
+
   it('writes money in whole units of its own currency', () => {
     expect(exportCell('price', money, { price: 2100, currency: 'EUR' }, 'en')).toBe(21);
     expect(exportCell('price', money, { price: 2100, currency: 'JPY' }, 'en')).toBe(2100);

@@ -141,6 +141,18 @@ describe('kinds and wrong input', () => {
     expect([typed('eight', 'en'), typed('7.333', 'en')]).toEqual([{ rule: 'hours' }, { rule: 'hours' }]);
   });
 
+  it('a number with a name is shown and read by its name, and any other number by itself', () => {
+    const spec = {
+      kind: 'choice',
+      label: 'x',
+      numeric: true,
+      options: [{ value: '110', label: { en: 'Warehouse', cn: '仓库', de: 'Lager' } }],
+    } as const;
+    const shown = (value: number) => kindOf(spec).format(value, context(spec, { x: value }, 'de'));
+    expect([shown(110), shown(115)]).toEqual(['Lager', '115']);
+    expect([parse(spec, '仓库', 'cn'), parse(spec, '115'), parse(spec, '110')]).toEqual([{ value: 110 }, { value: 115 }, { value: 110 }]);
+    expect(parse(spec, 'hall')).toEqual({ rule: 'choice' });
+  });
   it('a plain country is kept by its code, and read by its name in the reader’s language', () => {
     const country = (locale: Locale) => context({ kind: 'text', label: 'x', pattern: 'countryCode' }, {}, locale);
     const kind = kindOf({ kind: 'text' });

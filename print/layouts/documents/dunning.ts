@@ -50,10 +50,7 @@ export const DUNNING_LETTER = paper({
     {
       block: 'elements',
       h: 8,
-      elements: [
-        { is: 'line', x: WIDTH - 92, y: 0.4, x2: WIDTH, y2: 0.4, width: 0.3 },
-        ...sum(1, '{=doc.due}', 'total', true),
-      ],
+      elements: [{ is: 'line', x: WIDTH - 92, y: 0.4, x2: WIDTH, y2: 0.4, width: 0.3 }, ...sum(1, '{=doc.due}', 'total', true)],
     },
     { block: 'text', value: '{interestNote}', size: 8, when: filled('interestNote') },
     { block: 'text', value: '{=doc.payTo}: {house.bank}', when: filled('house.bank') },

@@ -56,7 +56,7 @@ export function exportCell(name: string, field: FieldSpec, row: Values, locale: 
       return shown && textIn(locale, shown.label);
     }
     case 'choice': {
-      const option = field.options.find((one) => one.value === value);
+      const option = field.options.find((one) => one.value === String(value));
       return option ? textIn(locale, option.label) : String(value);
     }
     case 'choices':
@@ -143,6 +143,9 @@ function optionValue(options: { value: string; label: string | { en: string; cn:
   return found?.value ?? null;
 }
 
+/** The number of an option, or any other whole number: the contract says which ones are allowed. */
+const numbered = (text: string): Parsed => (/^\s*\d{1,9}\s*$/.test(text) ? { value: Number(text) } : { rule: 'choice' });
+
 /** Parses a cell: the inverse of exportCell, also for values written by people and other programs. The caller resolves references. */
 export function importCell(field: FieldSpec, text: string, row: Values, column = ''): Parsed {
   switch (field.kind) {
@@ -168,6 +171,7 @@ export function importCell(field: FieldSpec, text: string, row: Values, column =
     case 'choice': {
       if (text === '') return { value: undefined };
       const found = optionValue(field.options, text);
+      if (field.kind === 'choice' && field.numeric) return numbered(found ?? text);
       return found === null ? { rule: 'choice' } : { value: found };
     }
     case 'tags':

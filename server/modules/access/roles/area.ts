@@ -4,13 +4,14 @@ import { BUILT_IN_ROLES } from '../../../core/db/roles.ts';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { guardRights } from '../guard.ts';
+import { USER_TYPE } from '../user-type.ts';
 import { roles as table } from './table.ts';
 
 const fields = defineFields(area, {
   key: { kind: 'text', mono: true, createOnly: true, sort: true, filter: true, width: 140 },
   name: { kind: 'texts', width: 200 },
   description: { kind: 'text', multiline: true, width: 320 },
-  userType: { kind: 'number', filter: true, help: 'roles.help.userType', width: 110 },
+  userType: { ...USER_TYPE, help: 'roles.help.userType', width: 140 },
   routes: { kind: 'tags', width: 320 },
   privilegeIds: { kind: 'references', area: 'privileges', filter: true, width: 320 },
 });
@@ -27,7 +28,7 @@ export const roles = defineServerArea({
       icon: 'team',
       fields,
       columns: ['key', 'name', 'userType', 'description', 'privilegeIds', { field: 'routes', hidden: true }],
-      filters: ['key', 'privilegeIds'],
+      filters: ['key', 'userType', 'privilegeIds'],
       sort: 'key',
       form: { layout: 'page', sections: { role: ['key', 'name', 'userType', 'description'], access: ['routes', 'privilegeIds'] } },
     }),

@@ -11,6 +11,7 @@ import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { rowsOf } from '../../../core/http/select.ts';
 import { becomeHouse } from '../../../core/http/write.ts';
 import { guardRights } from '../guard.ts';
+import { USER_TYPE } from '../user-type.ts';
 import { withPendingAddress } from './email-change.ts';
 import { inviteLater } from './invitation.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -20,7 +21,7 @@ const fields = defineFields(area, {
   account: { kind: 'email', sort: true, filter: true, width: 260 },
   pendingAccount: { kind: 'text', help: 'users.help.pendingAccount', width: 260 },
   name: { kind: 'text', sort: true, filter: true, width: 180 },
-  type: { kind: 'number', filter: true, sort: true, help: 'users.help.type', width: 90 },
+  type: { ...USER_TYPE, help: 'users.help.type', width: 140 },
   roleIds: { kind: 'references', area: 'roles', filter: true, width: 200 },
   classIds: { kind: 'references', area: 'classes', filter: true },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, help: 'users.help.merchantId' },
@@ -143,8 +144,8 @@ export const users = defineServerArea({
       columns: [
         'avatar',
         'name',
-        'account',
         'type',
+        'account',
         'roleIds',
         'merchantId',
         'lastSeenAt',

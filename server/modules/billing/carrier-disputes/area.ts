@@ -23,7 +23,7 @@ const fields = defineFields(area, {
     width: 130,
     options: DISPUTE_STATES.map((value) => ({ value, label: `carrierDisputes.states.${value}`, meaning: MEANING[value] })),
   },
-  credited: { ...money, total: true },
+  credited: { ...money, blankZero: true, total: true },
   note: { kind: 'text', multiline: true, filter: true, width: 260 },
   answeredAt: { kind: 'instant', sort: true, filter: true, width: 160 },
   answeredBy: { kind: 'reference', area: 'users', filter: true, width: 160 },

@@ -76,7 +76,7 @@ export const chargeDisputes = defineServerArea({
         'amount',
         'invoiceId',
         'openedOn',
-        'accepted',
+        { field: 'accepted', hidden: true },
         { field: 'decidedBy', hidden: true },
       ],
       filters: ['no', 'status', 'merchantId', 'subject', 'invoiceId', 'openedOn', 'currency'],

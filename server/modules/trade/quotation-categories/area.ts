@@ -44,7 +44,7 @@ export const quotationCategories = defineServerArea({
       key: 'a8g.quotation.category.list',
       icon: 'tags',
       fields,
-      columns: ['position', 'code', 'name', 'text', 'unit', 'meter', 'meteredFrom', 'taxId', 'active'],
+      columns: ['code', 'name', 'text', 'unit', 'meter', 'meteredFrom', 'taxId', 'active', { field: 'position', hidden: true }],
       filters: ['code', 'name', 'unit', 'meter', 'meteredFrom', 'taxId', 'active'],
       sort: 'position',
       form: {

@@ -22,13 +22,21 @@ const common = (props: InputProps) => ({
 });
 
 export function ChoiceInput(props: InputProps<FieldOf<'status'> | FieldOf<'choice'>>) {
+  const { spec } = props.field;
+  const [search, setSearch] = useState('');
+  const isNumeric = spec.kind === 'choice' && spec.numeric === true;
+  const options = optionsOf(props.field);
+  const typed = search.trim();
+  // A number that no option names is offered as it is typed.
+  const offersTyped = isNumeric && /^\d{1,9}$/.test(typed) && options.every(({ value }) => value !== typed);
   return (
     <Select
       {...common(props)}
-      allowClear={!props.field.spec.required}
+      allowClear={!spec.required}
       value={isNothing(props.value) ? undefined : asText(props.value)}
-      options={optionsOf(props.field)}
-      onChange={(value) => props.onChange(value ?? null)}
+      options={offersTyped ? [...options, { value: typed, label: typed }] : options}
+      {...(isNumeric ? { onSearch: setSearch } : {})}
+      onChange={(value: string | undefined) => props.onChange(value === undefined ? null : isNumeric ? Number(value) : value)}
     />
   );
 }

@@ -21,10 +21,13 @@ function optionNamed(input: string, { spec, text }: WithOptions): Option | undef
 
 const formatOne = (value: unknown, field: WithOptions): string => (asText(value) === '' ? NOTHING : labelOf(asText(value), field));
 
+const numbered = (text: string): Parsed => (/^\d{1,9}$/.test(text) ? { value: Number(text) } : { rule: 'choice' });
+
 function parseOne(input: string, field: WithOptions): Parsed {
   if (isBlank(input)) return { value: null };
-  const option = optionNamed(input, field);
-  return option ? { value: option.value } : { rule: 'choice' };
+  const found = optionNamed(input, field)?.value;
+  if ('numeric' in field.spec && field.spec.numeric) return numbered(found ?? input.trim());
+  return found === undefined ? { rule: 'choice' } : { value: found };
 }
 
 export const status: Kind<FieldOf<'status'>> = {

@@ -8,7 +8,7 @@ import type { RowProps } from './GridRow.tsx';
 
 /** Names shown in the second line. */
 const NAMES = 2;
-const NAMED = new Set<FieldSpec['kind']>(['text', 'reference', 'address']);
+const NAMED = new Set<FieldSpec['kind']>(['text', 'texts', 'email', 'reference', 'address']);
 const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
 
 /** The columns of a card by what they say: figure and date beside the key, names below it, then the status. */
