@@ -142,12 +142,12 @@ describe('kinds and wrong input', () => {
   });
 
   it('a number with a name is shown and read by its name, and any other number by itself', () => {
-    const spec = {
+    const spec: FieldSpec = {
       kind: 'choice',
       label: 'x',
       numeric: true,
       options: [{ value: '110', label: { en: 'Warehouse', cn: '仓库', de: 'Lager' } }],
-    } as const;
+    };
     const shown = (value: number) => kindOf(spec).format(value, context(spec, { x: value }, 'de'));
     expect([shown(110), shown(115)]).toEqual(['Lager', '115']);
     expect([parse(spec, '仓库', 'cn'), parse(spec, '115'), parse(spec, '110')]).toEqual([{ value: 110 }, { value: 115 }, { value: 110 }]);

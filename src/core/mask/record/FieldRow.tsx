@@ -6,6 +6,7 @@ import { useFields } from '../field-context.ts';
 import type { InputProps } from '../inputs/input.ts';
 import { inputOf } from '../inputs/registry.tsx';
 import type { FieldContext, Params, Row } from '../kinds/kind.ts';
+import { kindOf } from '../kinds/registry.tsx';
 import type { Unread } from './form-store.ts';
 import { spanOf } from './spans.ts';
 
@@ -21,11 +22,15 @@ export function useRuleText(): (rule: string, params?: Params) => string {
 }
 
 /** The limits of a field, shown before there is an error. */
-function ruleHint({ spec, t }: FieldContext): string {
-  if (spec.kind === 'number' && spec.min !== undefined && spec.max !== undefined)
-    return t('hint.between', { min: spec.min, max: spec.max });
-  if (spec.kind === 'number' && spec.min !== undefined) return t('hint.min', { min: spec.min });
-  if (spec.kind === 'number' && spec.max !== undefined) return t('hint.max', { max: spec.max });
+function ruleHint(field: FieldContext): string {
+  const { spec, t } = field;
+  if (spec.kind === 'number') {
+    // Limits of agreed hours are minutes, and are said as the hours that people type.
+    const limit = (n: number) => (spec.hours ? kindOf(spec).format(n, field) : n);
+    if (spec.min !== undefined && spec.max !== undefined) return t('hint.between', { min: limit(spec.min), max: limit(spec.max) });
+    if (spec.min !== undefined) return t('hint.min', { min: limit(spec.min) });
+    if (spec.max !== undefined) return t('hint.max', { max: limit(spec.max) });
+  }
   if (spec.kind === 'text' && spec.pattern) return t(`rules.${spec.pattern}`);
   if (spec.kind === 'text' && spec.maxLength !== undefined && spec.maxLength <= 40) return t('hint.length', { max: spec.maxLength });
   if (spec.kind === 'weight') return t('hint.weight');

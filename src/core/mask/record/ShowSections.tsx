@@ -1,8 +1,9 @@
 import type { FieldKind, FieldSpec, Mask, Section } from '#contract/core/mask';
 import { useFields, useText } from '../field-context.ts';
-import { type CellProps, isNothing, type Row } from '../kinds/kind.ts';
+import { type CellProps, type Row } from '../kinds/kind.ts';
 import { LinesTable } from '../kinds/LinesTable.tsx';
 import { Cell } from '../kinds/registry.tsx';
+import { saysNothing } from './says-nothing.ts';
 import { visibleFields } from './validate.ts';
 
 /** Lines are shown as a table if there is room. */
@@ -22,7 +23,7 @@ export function ShowSections({ mask, sections, row }: { mask: Mask; sections: re
   const text = useText();
   const field = useFields();
   return sections.map((section) => {
-    const names = visibleFields(mask, section, row).filter((name) => !isNothing(row[name]));
+    const names = visibleFields(mask, section, row).filter((name) => !saysNothing(mask.fields[name], row[name]));
     if (names.length === 0) return null;
     return (
       <section key={section.key} className="m-section" aria-label={text(section.label)}>

@@ -2,9 +2,10 @@ import type { FieldSpec, Mask } from '#contract/core/mask';
 import type { Fact } from '#contract/core/related';
 import { holdsForMe } from '../../condition.ts';
 import { useFields, useText } from '../../field-context.ts';
-import { isNothing, type Row } from '../../kinds/kind.ts';
+import type { Row } from '../../kinds/kind.ts';
 import { Cell } from '../../kinds/registry.tsx';
 import { keyField } from '../../list/columns.ts';
+import { saysNothing } from '../says-nothing.ts';
 
 const MOST = 7;
 /** Kinds that a line cannot hold. The status stands above. */
@@ -16,7 +17,7 @@ function fieldsOf(mask: Mask, row: Row): string[] {
   const names = mask.facts ?? [...new Set(sections.flatMap(({ fields }) => fields))].filter((name) => name !== keyField(mask));
   return names.filter((name) => {
     const spec = mask.fields[name];
-    return spec && !LEFT_OUT.has(spec.kind) && !isNothing(row[name]) && (!spec.when || holdsForMe(spec.when, row));
+    return spec && !LEFT_OUT.has(spec.kind) && !saysNothing(spec, row[name]) && (!spec.when || holdsForMe(spec.when, row));
   });
 }
 

@@ -4,8 +4,9 @@ import type { Fact } from '#contract/core/related';
 import { useT } from '../../../../providers/i18n.ts';
 import { holdsForMe } from '../../condition.ts';
 import { useFields, useText } from '../../field-context.ts';
-import { isNothing, type Row } from '../../kinds/kind.ts';
+import type { Row } from '../../kinds/kind.ts';
 import { Cell } from '../../kinds/registry.tsx';
+import { saysNothing } from '../says-nothing.ts';
 
 /** More would not fit beside each other at 1440 px. */
 const MOST = 5;
@@ -19,7 +20,7 @@ export function FactStrip({ mask, row, facts }: { mask: Mask; row: Row; facts: r
   const t = useT();
   const own = (mask.facts ?? []).flatMap((name): Shown[] => {
     const spec = mask.fields[name];
-    if (!spec || isNothing(row[name]) || (spec.when && !holdsForMe(spec.when, row))) return [];
+    if (!spec || saysNothing(spec, row[name]) || (spec.when && !holdsForMe(spec.when, row))) return [];
     return [{ key: name, label: text(spec.label), value: <Cell value={row[name]} field={field(name, spec, row)} /> }];
   });
   const counted = facts.map(

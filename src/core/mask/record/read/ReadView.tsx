@@ -3,11 +3,12 @@ import type { Mask, Section } from '#contract/core/mask';
 import type { Related, RelatedList } from '#contract/core/related';
 import { useRelated } from '../../data.ts';
 import { useMaskT } from '../../field-context.ts';
-import { isNothing, type Row } from '../../kinds/kind.ts';
+import type { Row } from '../../kinds/kind.ts';
 import type { Action } from '../../list/actions.ts';
 import { ListSkeleton } from '../../list/states.tsx';
 import type { RecordParts } from '../../parts.ts';
 import { ShowSections } from '../ShowSections.tsx';
+import { saysNothing } from '../says-nothing.ts';
 import { visibleFields } from '../validate.ts';
 import { FactStrip } from './FactStrip.tsx';
 import { LastChanges } from './LastChanges.tsx';
@@ -48,7 +49,7 @@ function withoutFacts(mask: Mask, row: Row): Section[] {
       ...section,
       fields: section.fields.filter((name) => !shown.has(name) && !IN_HEAD.has(mask.fields[name]?.kind ?? '')),
     }))
-    .filter((section) => visibleFields(mask, section, row).some((name) => !isNothing(row[name])));
+    .filter((section) => visibleFields(mask, section, row).some((name) => !saysNothing(mask.fields[name], row[name])));
 }
 
 /**
