@@ -67,8 +67,10 @@ function Value({ name, value }: { name: string; value: unknown }) {
   const figure = asNumber(value);
   if (name === 'weight' && figure !== null) return `${number(figure / 1000, { maximumFractionDigits: 3 })} kg`;
   if (figure !== null) return number(figure);
-  const key = { condition: 'stockBalances.conditions', outcome: 'scan.outcomes', reason: 'scan.reasons' }[name];
   const text = asText(value);
+  // Texts of another area: only a call of `t` fetches them.
+  if (name === 'condition') return t(`stockBalances.conditions.${text}`);
+  const key = { outcome: 'scan.outcomes', reason: 'scan.reasons' }[name];
   return key && hasText(`${key}.${text}`) ? t(`${key}.${text}`) : text;
 }
 
