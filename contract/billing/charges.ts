@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { CalendarDate, Currency, Id, Instant, Line, Ref } from '../core/fields.ts';
+import { CalendarDate, Currency, FileId, Id, Instant, Line, Ref } from '../core/fields.ts';
 import { BILLED } from '../money/circles.ts';
 import { CHARGE_CAUSES } from './carrier-costs.ts';
 import { CHARGE_SOURCES, CHARGE_STATES } from './charge-states.ts';
@@ -46,9 +46,12 @@ export const charges = defineArea({
     runId: Id.nullable(),
     invoiceId: Ref('invoices').nullable(),
     lineId: Id.nullable(),
-    /** Of a surcharge: what the carrier billed on top, while `reason` is the tracking number. */
+    /** Of a surcharge: what the carrier billed on top, while `reason` is the tracking number. Of one entered by hand, `reason` says why. */
     cause: z.enum(CHARGE_CAUSES).nullable(),
     reason: Line(500),
+    holdReason: Line(500),
+    /** Of one entered by hand: what proves it. */
+    file: FileId.nullable(),
   },
   search: ['reason'],
   title: ['happenedOn'],
@@ -56,3 +59,20 @@ export const charges = defineArea({
   without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
   retained: true,
 });
+
+/** A charge that a person enters, because no fact counts it. */
+export const EnterCharge = z.strictObject({
+  merchantId: Id,
+  categoryId: Id,
+  happenedOn: CalendarDate,
+  /** Thousandths. */
+  qty: z.int().min(1, 'aboveZero').max(10_000_000_000, 'quantityTooBig'),
+  /** Ten-thousandths of a major unit. Null: the tariff prices it. */
+  unitPrice: z.int().min(1, 'aboveZero').max(100_000_000_000, 'amountTooBig').nullable().default(null),
+  /** Null: the one of the terms. */
+  currency: z.enum(BILLED).nullable().default(null),
+  taskId: Id.nullable().default(null),
+  reason: Line(500, 3),
+  file: FileId.nullable().default(null),
+});
+export type EnterCharge = z.infer<typeof EnterCharge>;

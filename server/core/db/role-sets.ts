@@ -31,6 +31,7 @@ export const OTHER_PRIVILEGES = [
   'timeRequests.decide',
   'charges.collect',
   'charges.hold',
+  'charges.enter',
   'chargeDisputes.open',
   'chargeDisputes.decide',
   'dunningRuns.prepare',
@@ -145,6 +146,7 @@ export const BILLING = [
   'charges.export',
   'charges.collect',
   'charges.hold',
+  'charges.enter',
   ...['read', 'export', 'open', 'decide'].map((one) => `chargeDisputes.${one}`),
   ...['workEntries', 'merchantTerms', 'billingRuns', 'carrierBillProfiles', 'carrierBills', 'carrierBillLines', 'carrierDisputes'].map(
     (area) => `${area}.*`,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { BILLED } from '#contract/money/circles';
 import type { Currency } from '#contract/money/scale';
 import type { Case } from '#contract/trade/price';
@@ -21,14 +21,18 @@ export const CHARGE_SHAPE = {
   unit: quotationCategories.unit,
   currency: cell.oneOf(BILLED),
 };
-/**
- * Columns of CHARGE_SHAPE, to be read from CHARGE_SOURCE. A charge without a price gets the currency of the merchant's terms on its day, or
- * else of the merchant.
- */
+/** The currency in which a merchant `m` is billed: that of the terms on the day, or else of the merchant. */
+export const billedCurrency = (
+  day: SQL,
+): SQL => sql`coalesce((select p.currency from merchant_terms p where p.merchant_id = m.id and p.deleted_at is null
+    and p.valid_from <= ${day} and (p.valid_to is null or p.valid_to >= ${day})), case when m.currency in ('EUR', 'USD') then m.currency else 'EUR' end)`;
+/** Columns of CHARGE_SHAPE, to be read from CHARGE_SOURCE. */
 export const CHARGE_COLUMNS = sql`c.id, c.merchant_id, c.category_id, c.happened_on, c.qty, c.facts, c.cost, c.cost_currency, c.state, q.unit,
-  coalesce((select p.currency from merchant_terms p where p.merchant_id = c.merchant_id and p.deleted_at is null and p.valid_from <= c.happened_on
-    and (p.valid_to is null or p.valid_to >= c.happened_on)), case when m.currency in ('EUR', 'USD') then m.currency else 'EUR' end) as currency`;
+  ${billedCurrency(sql`c.happened_on`)} as currency`;
 export const CHARGE_SOURCE = sql`from charges c join quotation_categories q on q.id = c.category_id join merchants m on m.id = c.merchant_id`;
+/** `part` of a charge by hand whose price was given, so that no tariff prices it. */
+export const GIVEN_PRICE = 'price';
+export const HAS_GIVEN_PRICE = sql`(c.source_kind = 'manual' and c.part = ${GIVEN_PRICE})`;
 export type PricedCharge = RowOf<typeof CHARGE_SHAPE>;
 
 /** Cost is counted in thousandths of the currency, so that a price of 1.06 is the cost and 6 per cent. */

@@ -15,6 +15,7 @@ export const lockCharge = statement(
     text: cell.jsonb<Texts>(),
     currency: orNull(charges.currency),
     state: charges.state,
+    sourceKind: charges.sourceKind,
     qty: charges.qty,
     unitPrice: orNull(charges.unitPrice),
     exact: cell.text,
@@ -28,7 +29,7 @@ export const lockCharge = statement(
     id,
   }: {
     id: string;
-  }) => sql`select c.id, c.merchant_id, c.category_id, q.text, c.currency, c.state, c.qty, c.unit_price, c.exact::text as exact, c.top_up, c.run_id, c.invoice_id, c.line_id,
+  }) => sql`select c.id, c.merchant_id, c.category_id, q.text, c.currency, c.state, c.source_kind, c.qty, c.unit_price, c.exact::text as exact, c.top_up, c.run_id, c.invoice_id, c.line_id,
       c.reverses_id is not null or exists (select from charges r where r.reverses_id = c.id) as is_taken_back
     from charges c join quotation_categories q on q.id = c.category_id where c.id = ${id}::uuid for update of c`,
 );
@@ -73,11 +74,11 @@ export const lockDispute = statement(
 
 export const holdCharge = command(
   ({ id, reason }: { id: string; reason: string }) =>
-    sql`update charges set state = 'onHold', run_id = null, reason = ${reason} where id = ${id}::uuid and state in ('open', 'inRun')`,
+    sql`update charges set state = 'onHold', run_id = null, hold_reason = ${reason} where id = ${id}::uuid and state in ('open', 'inRun')`,
 );
 export const releaseCharge = command(
   ({ id }: { id: string }) =>
-    sql`update charges set state = case when priced_at is null or currency is null then 'noPrice' else 'open' end, reason = '' where id = ${id}::uuid and state = 'onHold'`,
+    sql`update charges set state = case when priced_at is null or currency is null then 'noPrice' else 'open' end, hold_reason = '' where id = ${id}::uuid and state = 'onHold'`,
 );
 export const voidCharge = command(
   ({ id }: { id: string }) => sql`update charges set state = 'void' where id = ${id}::uuid and state in ('open', 'onHold')`,

@@ -10,11 +10,11 @@ import { holdCharge, lockCharge, releaseCharge } from './dispute-statements.ts';
 const refuse = (why: string): never => {
   throw new DomainError('StateRefused', `charges.refusals.${why}`);
 };
-const findRun = statement(
+export const findRun = statement(
   { runId: charges.runId },
   ({ id }: { id: string }) => sql`select run_id from charges where id = ${id}::uuid and state = 'inRun'`,
 );
-const isDisputed = statement(
+export const isDisputed = statement(
   { open: cell.boolean },
   ({ id }: { id: string }) => sql`select exists (select from charge_disputes where charge_id = ${id}::uuid and status = 'open') as open`,
 );

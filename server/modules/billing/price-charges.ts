@@ -7,7 +7,7 @@ import { command, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { activeRules } from '../trade/index.ts';
 import { lockBilling } from './billing-lock.ts';
-import { CHARGE_COLUMNS, CHARGE_SHAPE, CHARGE_SOURCE, caseOf, type PricedCharge } from './charge-cases.ts';
+import { CHARGE_COLUMNS, CHARGE_SHAPE, CHARGE_SOURCE, caseOf, HAS_GIVEN_PRICE, type PricedCharge } from './charge-cases.ts';
 
 /** Gives charges their price: exact, with the rule that it comes from. What no rule fits stays without a price and is a gap. */
 
@@ -26,11 +26,11 @@ const findUnpriced = statement(
     order by c.happened_on, c.id limit ${most}`,
   [{ most: 1 }],
 );
-/** Charges of the same merchant, category and month. Those that were taken back count no more. */
+/** Charges of the same merchant, category and month. Those that were taken back, or have a price given by hand, do not count. */
 const findCompany = statement(
   CHARGE_SHAPE,
   ({ ids }: { ids: readonly string[] }) => sql`select ${CHARGE_COLUMNS} ${CHARGE_SOURCE}
-    where c.reverses_id is null and c.source_kind <> 'dispute' and c.state in ('open', 'noPrice', 'inRun', 'billed') and not exists (select from charges r where r.reverses_id = c.id)
+    where c.reverses_id is null and c.source_kind <> 'dispute' and not ${HAS_GIVEN_PRICE} and c.state in ('open', 'noPrice', 'inRun', 'billed') and not exists (select from charges r where r.reverses_id = c.id)
       and exists (select from charges g where g.id = any(${uuids(ids)}) and g.merchant_id = c.merchant_id and g.category_id = c.category_id
         and date_trunc('month', g.happened_on::timestamp) = date_trunc('month', c.happened_on::timestamp))
     order by c.happened_on, c.id`,

@@ -11,7 +11,7 @@ import { uuids } from '../../core/db/uuids.ts';
 import { merchants } from '../parties/merchants/table.ts';
 import { activeRules, rulesWith } from '../trade/index.ts';
 import { quotationCategories } from '../trade/quotation-categories/table.ts';
-import { CHARGE_COLUMNS, CHARGE_SHAPE, CHARGE_SOURCE, caseOf, type PricedCharge } from './charge-cases.ts';
+import { CHARGE_COLUMNS, CHARGE_SHAPE, CHARGE_SOURCE, caseOf, HAS_GIVEN_PRICE, type PricedCharge } from './charge-cases.ts';
 import { charges } from './charges/table.ts';
 
 /** Charges of a month priced again under another tariff, beside what they cost. Nothing is stored or changed. */
@@ -37,8 +37,8 @@ type Asked = { from: string; to: string; merchantId: string | null };
 
 /** What was taken back counts on neither side; neither does what a dispute gave back, which no rule prices. */
 const findCharges = statement(
-  { ...CHARGE_SHAPE, exact: charges.exact, topUp: charges.topUp },
-  ({ from, to, merchantId }: Asked) => sql`select ${CHARGE_COLUMNS}, c.exact, c.top_up ${CHARGE_SOURCE}
+  { ...CHARGE_SHAPE, exact: charges.exact, topUp: charges.topUp, hasGivenPrice: cell.boolean },
+  ({ from, to, merchantId }: Asked) => sql`select ${CHARGE_COLUMNS}, c.exact, c.top_up, ${HAS_GIVEN_PRICE} as has_given_price ${CHARGE_SOURCE}
     where c.happened_on between ${from}::date and ${to}::date and (${merchantId}::uuid is null or c.merchant_id = ${merchantId}::uuid)
       and c.reverses_id is null and c.source_kind <> 'dispute' and c.state in ('open', 'noPrice', 'onHold', 'inRun', 'billed')
       and not exists (select from charges r where r.reverses_id = c.id)
@@ -57,7 +57,7 @@ const findCategories = statement(
   [{ ids: [] }],
 );
 
-type Found = PricedCharge & { exact: number; topUp: number };
+type Found = PricedCharge & { exact: number; topUp: number; hasGivenPrice: boolean };
 type Sum = { exact: bigint; topUp: number; unpriced: number };
 
 const isFree = ({ facts }: Found): boolean => facts.free === true;
@@ -67,19 +67,22 @@ const sumOf = (prices: readonly ({ exact: bigint; topUp: number } | null)[]): Su
   unpriced: prices.filter((price) => price === null).length,
 });
 
-/** Prices that count together are those of one merchant and category, so these are priced at once. */
-function priceAgain(list: PriceList, rows: readonly Found[]): Sum {
-  const cases = rows.filter((row) => !isFree(row)).map(caseOf);
-  const known = list.priceAll(cases.filter((one) => one !== null));
-  let n = 0;
-  return sumOf(cases.map((one): Priced | null => (one === null ? null : (known[n++] ?? null))));
-}
-
 const stored = ({ state, exact, topUp }: Found): { exact: bigint; topUp: number } | null =>
   state === 'noPrice' ? null : { exact: BigInt(exact), topUp };
 
 /**
- * @param tariffId null: the tariffs that were in force, which gives the same amounts unless prices were entered by hand
+ * Prices that count together are those of one merchant and category, so these are priced at once. A price that was given by hand stays.
+ */
+function priceAgain(list: PriceList, rows: readonly Found[]): Sum {
+  const cases = rows.filter((row) => !isFree(row) && !row.hasGivenPrice).map(caseOf);
+  const known = list.priceAll(cases.filter((one) => one !== null));
+  let n = 0;
+  const priced = cases.map((one): Priced | null => (one === null ? null : (known[n++] ?? null)));
+  return sumOf([...priced, ...rows.filter(({ hasGivenPrice }) => hasGivenPrice).map(stored)]);
+}
+
+/**
+ * @param tariffId null: the tariffs that were in force, which gives the same amounts
  * @throws DomainError NotFound: no such tariff
  */
 export async function replayMonth(db: Db, asked: Asked, tariffId: string | null): Promise<Replay> {

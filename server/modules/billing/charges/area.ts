@@ -2,6 +2,7 @@ import { CHARGE_CAUSES } from '#contract/billing/carrier-costs';
 import { CHARGE_SOURCES, CHARGE_STATES } from '#contract/billing/charge-states';
 import { charges as area } from '#contract/billing/charges';
 import type { ActionSpec, Condition, FieldSpec } from '#contract/core/mask';
+import { BILLED } from '#contract/money/circles';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
@@ -50,6 +51,8 @@ const fields = defineFields(area, {
     options: CHARGE_CAUSES.map((value) => ({ value, label: `carrierBillLines.causes.${value}` })),
   },
   reason: { kind: 'text', width: 220 },
+  holdReason: { kind: 'text', width: 220 },
+  file: { kind: 'file', visibility: 'intern', width: 140 },
 });
 const is = (...states: string[]) => [{ field: 'state', op: 'in' as const, value: states }];
 const views = [
@@ -58,6 +61,7 @@ const views = [
   { key: 'billed', label: 'charges.views.billed', filters: is('inRun', 'billed') },
 ];
 const when = (...states: string[]): Condition => ({ field: 'state', op: 'in', value: states });
+const BILLED_OPTIONS = BILLED.map((value) => ({ value, label: { en: value, cn: value, de: value } }));
 const reason: FieldSpec = { kind: 'text', label: 'charges.ask.reason', required: true, multiline: true, maxLength: 500 };
 const amount: FieldSpec = { kind: 'decimal', label: 'charges.ask.amount', scale: 2, min: 1, help: 'charges.help.amount' };
 const step = (key: string, privilege: string, states: string[], ask?: Record<string, FieldSpec>): ActionSpec => ({
@@ -71,15 +75,47 @@ const step = (key: string, privilege: string, states: string[], ask?: Record<str
   ...(ask ? { ask } : {}),
 });
 const dispute = step('dispute', 'chargeDisputes.open', ['open', 'inRun', 'billed'], { reason, amount });
+const ENTER: ActionSpec = {
+  key: 'enter',
+  label: 'charges.actions.enter',
+  done: 'charges.done.enter',
+  icon: 'plus',
+  on: 'list',
+  call: { method: 'POST', path: '/v0/charges/enter' },
+  privilege: 'charges.enter',
+  ask: {
+    merchantId: { kind: 'reference', area: 'merchants', label: 'charges.fields.merchantId', required: true },
+    categoryId: {
+      kind: 'reference',
+      area: 'quotationCategories',
+      where: { active: 'true' },
+      label: 'charges.fields.categoryId',
+      required: true,
+    },
+    happenedOn: { kind: 'date', label: 'charges.fields.happenedOn', default: 'today', required: true },
+    qty: { kind: 'decimal', scale: QTY_SCALE, label: 'charges.fields.qty', required: true },
+    unitPrice: { kind: 'decimal', scale: PRICE_SCALE, label: 'charges.fields.unitPrice', help: 'charges.help.enterPrice' },
+    currency: { kind: 'choice', label: 'charges.fields.currency', help: 'charges.help.enterCurrency', options: BILLED_OPTIONS },
+    taskId: { kind: 'reference', area: 'tasks', where: { merchantId: '$merchantId' }, label: 'charges.fields.taskId' },
+    reason: { ...reason, help: 'charges.help.enterReason' },
+    file: { kind: 'file', label: 'charges.fields.file', visibility: 'intern' },
+  },
+};
+const TAKE_BACK: ActionSpec = {
+  ...step('takeBack', 'charges.enter', []),
+  inMenu: true,
+  confirmText: 'charges.confirm.takeBack',
+  when: { and: [{ field: 'sourceKind', op: 'eq', value: 'manual' }, when('noPrice', 'open', 'onHold', 'inRun', 'billed')] },
+};
 const what = ['happenedOn', 'categoryId', 'qty', 'unitPrice', 'exact', 'topUp', 'currency', 'state'] as const;
-const proof = ['taskId', 'parcelId', 'storehouseId', 'sourceKind', 'cause', 'reason'] as const;
+const proof = ['taskId', 'parcelId', 'storehouseId', 'sourceKind', 'cause', 'reason', 'file', 'holdReason'] as const;
 
 export const charges = defineServerArea({
   area,
   table,
   routes: chargeRoutes,
   related: [{ area: 'chargeDisputes', by: 'chargeId', columns: ['no', 'status', 'reason', 'amount', 'answer', 'accepted'] }],
-  // Only the collector, the pricing and runs write charges.
+  // Only the collector, the pricing, runs and a call of its own for charges by hand write charges.
   check: () => {
     throw new DomainError('StateRefused', 'charges.refusals.frozen');
   },
@@ -107,6 +143,8 @@ export const charges = defineServerArea({
         { field: 'sourceKind', hidden: true },
         { field: 'cause', hidden: true },
         { field: 'reason', hidden: true },
+        { field: 'file', hidden: true },
+        { field: 'holdReason', hidden: true },
         { field: 'cost', hidden: true },
         { field: 'tariffId', hidden: true },
         { field: 'invoiceId', hidden: true },
@@ -128,6 +166,7 @@ export const charges = defineServerArea({
       views,
       show: { main: what, price: ['tariffId', 'pricedAt', 'cost', 'invoiceId'], proof },
       actions: [
+        ENTER,
         {
           key: 'collect',
           label: 'charges.actions.collect',
@@ -138,6 +177,7 @@ export const charges = defineServerArea({
         step('hold', 'charges.hold', ['open', 'inRun'], { reason }),
         step('release', 'charges.hold', ['onHold']),
         dispute,
+        TAKE_BACK,
       ],
     }),
     defineMask(area, {
@@ -157,10 +197,12 @@ export const charges = defineServerArea({
         { field: 'parcelId', hidden: true },
         { field: 'cause', hidden: true },
         { field: 'reason', hidden: true },
+        { field: 'file', hidden: true },
+        { field: 'holdReason', hidden: true },
       ],
       filters: ['happenedOn', 'categoryId', 'state', 'taskId', 'parcelId', 'cause'],
       sort: '-happenedOn',
-      show: { main: what, proof: ['taskId', 'parcelId', 'sourceKind', 'cause', 'reason', 'invoiceId'] },
+      show: { main: what, proof: ['taskId', 'parcelId', 'sourceKind', 'cause', 'reason', 'file', 'holdReason', 'invoiceId'] },
       actions: [dispute],
     }),
   ],

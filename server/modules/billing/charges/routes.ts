@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { EnterCharge } from '#contract/billing/charges';
 import { CalendarDate, Id } from '#contract/core/fields';
 import { addDays, houseToday } from '#contract/core/house-day';
 import { isStaff } from '../../../core/http/actor.ts';
@@ -11,6 +12,8 @@ import { sharedAnswers } from '../../../core/http/shared-answer.ts';
 import { write } from '../../../core/http/write.ts';
 import { collectCharges, NIGHTLY_DAYS, RECENT_DAYS } from '../collect-charges.ts';
 import { Gaps, readGaps } from '../gaps.ts';
+import { enterCharge, takeBackCharge } from '../manual-charges.ts';
+import { priceCharges } from '../price-charges.ts';
 import { Replay, replayMonth } from '../replay-month.ts';
 import { endOf, RunningBill, readBill } from '../running-bill.ts';
 
@@ -28,8 +31,9 @@ const PROVEN_DAYS = 31;
 /**
  * `POST /v0/charges/collect`: collects at once, also facts of the past weeks. `GET /v0/charges/gaps`: facts of a period that no charge with a
  * price stands for. `GET /v0/charges/proof`: their number, for the badge. `GET /v0/charges/bill`: the running bill of a month.
+ * `POST /v0/charges/enter`: a charge by hand. `POST /v0/charges/:id/takeBack`: takes one back.
  */
-export function chargeRoutes(app: FastifyInstance, { db, jobs, log }: AppContext): void {
+export function chargeRoutes(app: FastifyInstance, { db, areas, jobs, log }: AppContext): void {
   const shared = sharedAnswers<Proof>(KEPT_FOR);
   const reading = { config: { access: 'privilege:charges.collect' as const } };
   app.post(
@@ -37,6 +41,25 @@ export function chargeRoutes(app: FastifyInstance, { db, jobs, log }: AppContext
     { ...reading, schema: { tags, response: { 200: okSchema(z.object({ made: z.int(), undone: z.int() })) } } },
     (request) => write(db, request, actorOf(request), async () => ok(await collectCharges(db, NIGHTLY_DAYS))),
   );
+  const byHand = { config: { access: 'privilege:charges.enter' as const } };
+  const params = z.object({ id: Id });
+  const response = { 200: okSchema(params) };
+  app.post('/v0/charges/enter', { ...byHand, schema: { tags, body: EnterCharge, response } }, async (request) => {
+    const actor = actorOf(request);
+    const asked = EnterCharge.parse(request.body);
+    const answer = await write(db, request, actor, async (tx) => ok({ id: await enterCharge({ tx, areas, actor }, asked) }));
+    await priceCharges(db);
+    return answer;
+  });
+  app.post('/v0/charges/:id/takeBack', { ...byHand, schema: { tags, params, response } }, async (request) => {
+    const { id } = params.parse(request.params);
+    const answer = await write(db, request, actorOf(request), async (tx) => {
+      await takeBackCharge(tx, id);
+      return ok({ id });
+    });
+    await priceCharges(db);
+    return answer;
+  });
   app.get('/v0/charges/gaps', { ...reading, schema: { tags, querystring: Period, response: { 200: okSchema(Gaps) } } }, async (request) => {
     const { from, to } = request.query as z.infer<typeof Period>;
     if (to < from) throw invalid([{ path: 'to', rule: 'beforeStart' }]);

@@ -59,6 +59,8 @@ export const charges = pgTable(
     lineId: uuid(),
     cause: text({ enum: CHARGE_CAUSES }),
     reason: text().notNull().default(''),
+    holdReason: text().notNull().default(''),
+    file: text(),
   },
   (t) => [
     uniqueIndex('charges_once').on(t.categoryId, t.sourceKind, t.sourceId, t.part),
