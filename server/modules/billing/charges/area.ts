@@ -78,7 +78,6 @@ const dispute = step('dispute', 'chargeDisputes.open', ['open', 'inRun', 'billed
 const ENTER: ActionSpec = {
   key: 'enter',
   label: 'charges.actions.enter',
-  done: 'charges.done.enter',
   icon: 'plus',
   on: 'list',
   call: { method: 'POST', path: '/v0/charges/enter' },
