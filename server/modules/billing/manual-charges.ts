@@ -12,13 +12,13 @@ import { findFile } from '../../core/http/file-scope.ts';
 import { tasks } from '../orders/tasks/table.ts';
 import { quotationCategories } from '../trade/quotation-categories/table.ts';
 import { lockBilling } from './billing-lock.ts';
+import { billedCurrency, GIVEN_PRICE } from './charge-cases.ts';
 import { charges } from './charges/table.ts';
 import { checkRun } from './check-run.ts';
 import { unpriceGroups } from './collect-charges.ts';
 import { lockCharge } from './dispute-statements.ts';
 import { findRun, isDisputed } from './hold-charge.ts';
 import { dims, weekday, yesNo } from './meters/fact.ts';
-import { billedCurrency, GIVEN_PRICE } from './charge-cases.ts';
 import { lockRun } from './run-statements.ts';
 
 /** Charges that a person enters, and takes back. Such a charge is its own source: no meter counts it, so no collector takes it back. */

@@ -38,7 +38,11 @@ type Asked = { from: string; to: string; merchantId: string | null };
 /** What was taken back counts on neither side; neither does what a dispute gave back, which no rule prices. */
 const findCharges = statement(
   { ...CHARGE_SHAPE, exact: charges.exact, topUp: charges.topUp, hasGivenPrice: cell.boolean },
-  ({ from, to, merchantId }: Asked) => sql`select ${CHARGE_COLUMNS}, c.exact, c.top_up, ${HAS_GIVEN_PRICE} as has_given_price ${CHARGE_SOURCE}
+  ({
+    from,
+    to,
+    merchantId,
+  }: Asked) => sql`select ${CHARGE_COLUMNS}, c.exact, c.top_up, ${HAS_GIVEN_PRICE} as has_given_price ${CHARGE_SOURCE}
     where c.happened_on between ${from}::date and ${to}::date and (${merchantId}::uuid is null or c.merchant_id = ${merchantId}::uuid)
       and c.reverses_id is null and c.source_kind <> 'dispute' and c.state in ('open', 'noPrice', 'onHold', 'inRun', 'billed')
       and not exists (select from charges r where r.reverses_id = c.id)
