@@ -132,7 +132,7 @@ describe.each(PLACES)('on %s', (_, openPlace, rounds) => {
       for (const { sender } of scanners) sender.kick();
     }
     await Promise.all(hands.map((hand) => hand.stop()));
-    await drained(scanners, 60_000);
+    await drained(scanners, 300_000);
     for (const scanner of scanners) await checkDevice(pool, scanner);
     await checkStock(pool, work, scanners);
     await checkInvariants(pool);
