@@ -33,6 +33,10 @@ describe('a second start', () => {
     ['revoke select on items from kontor_app', `has_table_privilege('kontor_app', 'items', 'select')`],
     ['grant delete on audit_log to kontor_app', `not has_table_privilege('kontor_app', 'audit_log', 'delete')`],
     ['drop index items_sort_at', `to_regclass('items_sort_at') is not null`],
+    [
+      'alter view item_stocks set (security_invoker = false)',
+      `select reloptions @> array['security_invoker=true'] from pg_class where oid = 'item_stocks'::regclass`,
+    ],
     ['drop view file_uses cascade', `to_regclass('file_uses') is not null`],
     [
       `create or replace function kontor_refuse() returns trigger language plpgsql as 'begin return new; end'`,

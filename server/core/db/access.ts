@@ -113,7 +113,7 @@ export const ROLES = [
   ]),
 ];
 
-/** Grants of all tables, created again at every start in the transaction that creates the tables. */
+/** Grants of all tables. They are made in the transaction of `derive`, after the triggers and policies of the tables. */
 export function grantStatements(areas: Areas): string[] {
   const names = (of: ServerArea[]): string => of.map(({ table }) => ident(getTableName(table))).join(', ');
   const all = [...areas.values()];

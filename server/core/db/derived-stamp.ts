@@ -8,7 +8,7 @@ import { literal } from './sql-text.ts';
  * grants of the schema `public`. A trigger that was dropped or a grant that was added by hand changes it.
  */
 const CATALOGUE = `select md5(concat_ws('|',
-  (select string_agg(concat_ws(' ', relname, relkind, relrowsecurity, relforcerowsecurity, relacl::text), ',' order by relname) from pg_class where relnamespace = n.oid),
+  (select string_agg(concat_ws(' ', relname, relkind, relrowsecurity, relforcerowsecurity, reloptions::text, relacl::text, case relkind when 'v' then md5(pg_get_viewdef(oid)) end), ',' order by relname) from pg_class where relnamespace = n.oid),
   (select string_agg(concat_ws(' ', c.relname, a.attname, a.atttypid, a.attgenerated, col_description(a.attrelid, a.attnum)), ',' order by c.relname, a.attnum)
     from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = n.oid and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped),
   (select string_agg(concat_ws(' ', c.relname, r.conname, r.convalidated), ',' order by c.relname, r.conname) from pg_constraint r join pg_class c on c.oid = r.conrelid where c.relnamespace = n.oid),

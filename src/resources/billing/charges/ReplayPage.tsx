@@ -44,10 +44,10 @@ const sumOf = (lines: readonly Line[], currency: string): Sum => ({
 });
 const unpricedOf = (lines: readonly Line[]): number => lines.reduce((sum, { unpricedAfter }) => sum + unpricedAfter, 0);
 
-const gapsOf = ({ from, to }: Replay): string =>
+const chargesOf = ({ from, to }: Replay): string =>
   `/accounting/charges?${new URLSearchParams({ 'f.happenedOn.gte': from, 'f.happenedOn.lte': to })}`;
 
-/** Before, after and difference as cells. The bar compares the difference with the largest one of the table. */
+/** Before, after and difference as cells. The bar compares the difference with the largest one in its currency. */
 function Amounts({ sum: { currency, before, after }, most }: { sum: Sum; most?: number }) {
   const locale = useLocale();
   const money = (amount: number): string => formatMoney(amount, currency, locale);
@@ -113,7 +113,7 @@ function Result({ replay }: { replay: Replay }) {
     return { key, some, sum, difference: Math.abs(sum.after - sum.before) };
   });
   byMerchant.sort((a, b) => b.difference - a.difference);
-  const most = byMerchant[0]?.difference || 1;
+  const mostOf = (currency: string): number => byMerchant.find(({ sum }) => sum.currency === currency)?.difference || 1;
   const totals = [...groupBy(lines, ({ currency }) => currency)].map(([currency, some]) => sumOf(some, currency));
   const percent = ({ before, after }: Sum): string =>
     before === 0 || before === after
@@ -135,7 +135,7 @@ function Result({ replay }: { replay: Replay }) {
       </dl>
       {unpriced > 0 ? (
         <p role="note">
-          {t('charges.replay.unpricedAll', { count: unpriced })} <Link to={gapsOf(replay)}>{t('charges.gaps.show')}</Link>
+          {t('charges.replay.unpricedAll', { count: unpriced })} <Link to={chargesOf(replay)}>{t('charges.gaps.show')}</Link>
         </p>
       ) : null}
       <div className="m-table-scroll">
@@ -155,8 +155,14 @@ function Result({ replay }: { replay: Replay }) {
             </tr>
           </thead>
           <tbody>
-            {byMerchant.map(({ key, some }) => (
-              <MerchantRows key={key} lines={some} most={most} open={open === key} onToggle={() => setOpen(open === key ? '' : key)} />
+            {byMerchant.map(({ key, some, sum }) => (
+              <MerchantRows
+                key={key}
+                lines={some}
+                most={mostOf(sum.currency)}
+                open={open === key}
+                onToggle={() => setOpen(open === key ? '' : key)}
+              />
             ))}
           </tbody>
         </table>
