@@ -146,7 +146,7 @@ function showReloadingList(token: string): void {
     const answer = await fetch('/v0/items?l=100', { headers: { 'X-Token': token } });
     const { data } = (await answer.json()) as { data: Record<string, unknown>[] };
     list.replaceChildren();
-    for (const row of Array.from({ length: 10 }, () => data).flat()) {
+    for (const row of Array.from({ length: 3 }, () => data).flat()) {
       const line = list.insertRow();
       for (const value of Object.values(row)) line.insertCell().textContent = String(value);
     }
@@ -161,7 +161,7 @@ function showReloadingList(token: string): void {
 const CODES = process.env['RIG'] === 'long' ? 2_000 : 200;
 
 it('a scanner at 2 to 8 ms a key loses and cuts no code on a device six times slower, beside a list that reloads', {
-  timeout: 120_000 + CODES * 900,
+  timeout: 120_000 + CODES * 2_400,
 }, async () => {
   const codes = Array.from({ length: CODES }, (_, i) => `SEEN${String(i * 7919).padStart(9, '0')}`);
   const page = await house.visit('/wEP/codeScan', TABLET);
@@ -186,10 +186,18 @@ it('a scanner at 2 to 8 ms a key loses and cuts no code on a device six times sl
     const got = new Set(await seen());
     return { lost: codes.filter((code) => !got.has(code)).length, cut: [...got].filter((code) => !known.has(code)).length };
   };
-  await expect.poll(figures, { timeout: 30_000 + CODES * 600 }).toEqual({ lost: 0, cut: 0 });
+  // Codes are saved on the device and sent one by one: a slow machine takes its time, but a lost code never arrives.
+  for (let before = -1, arrived = 0; arrived < CODES && arrived > before; ) {
+    before = arrived;
+    await expect
+      .poll(async () => (await seen()).length, { timeout: 60_000 })
+      .toBeGreaterThan(before)
+      .catch(() => undefined);
+    arrived = (await seen()).length;
+  }
+  expect(await figures()).toEqual({ lost: 0, cut: 0 });
   await own.settled();
-  const got = await seen();
-  expect(got).toEqual(codes);
+  expect(await seen()).toEqual(codes);
   expect(Number(await page.locator('[data-reloads]').getAttribute('data-reloads'))).toBeGreaterThan(10);
 });
 

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { TestServer } from './server.ts';
 
 export type Statement = { text: string; values: unknown[] };
 
 const current = new AsyncLocalStorage<Statement[]>();
 const watched = new WeakSet<PoolClient>();
+const watchedPools = new WeakSet<Pool>();
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -19,7 +20,15 @@ type Watched = Pick<TestServer, 'appPool'>;
 
 /** The pool's connections tell their statements from now on. */
 function watch(server: Watched): void {
-  server.appPool.on('acquire', (client) => {
+  const pool = server.appPool;
+  if (watchedPools.has(pool)) return;
+  watchedPools.add(pool);
+  // A call that waited for a connection gets it from whoever released it: the callback runs for the one that asked.
+  const connect = pool.connect.bind(pool) as (callback?: (...args: unknown[]) => void) => Promise<PoolClient>;
+  Object.assign(pool, {
+    connect: (callback?: (...args: unknown[]) => void) => (callback ? connect(AsyncLocalStorage.bind(callback)) : connect()),
+  });
+  pool.on('acquire', (client) => {
     if (watched.has(client)) return;
     watched.add(client);
     const run: (...args: unknown[]) => unknown = client.query.bind(client);
