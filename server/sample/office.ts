@@ -143,7 +143,7 @@ export async function loadOffice(client: Client): Promise<void> {
   for (const account of [DESK, FLOOR]) await shifts(client, account);
   await client.query(
     `insert into time_requests (user_id, kind, start_day, end_day, reason, created_by)
-     select id, 'vacation', $2::date + 20, $2::date + 24, 'Autumn holidays of the children', id from users where account = any($1::text[])`,
+     select id, 'vacation', $2::date + 20, $2::date + 24, 'Visit to the family', id from users where account = any($1::text[])`,
     [[DESK, FLOOR], today],
   );
 }

@@ -35,7 +35,7 @@ describe('merging tickets', () => {
     await say(second.id, 'two');
     await say(first.id, 'three');
     expect((await run(second.id, 'merge', { intoId: first.id })).code).toBe('OK');
-    const merged = [`${second.no}: Pot again\nPot again, please`, 'one', `${second.no}: two`, 'three'];
+    const merged = ['Pot, please', `${second.no}: Pot again\nPot again, please`, 'one', `${second.no}: two`, 'three'];
     expect(await words(first.id)).toEqual(merged);
     expect(await read(second.id)).toMatchObject({ state: 'closed', mergedIntoId: first.id });
     await say(second.id, 'four');
@@ -76,8 +76,8 @@ describe('merging tickets', () => {
     expect(await words(c.id)).toContain('to all');
     expect(await words(c.id)).toEqual(expect.arrayContaining([`${a.no}: A\nA, please`, `${b.no}: B\nB, please`]));
     await run(b.id, 'unmerge');
-    expect(await words(b.id)).toEqual([`${a.no}: A\nA, please`]);
-    expect(await words(c.id)).toEqual(['to all']);
+    expect(await words(b.id)).toEqual([`${a.no}: A\nA, please`, 'B, please']);
+    expect(await words(c.id)).toEqual(['C, please', 'to all']);
   });
 
   it('is undone within the day and never later; one that was closed before stays closed', async () => {

@@ -40,8 +40,9 @@ describe('a ticket has an owner', () => {
     await run(id, 'take');
     await run(id, 'take');
     expect(await read(id)).toMatchObject({ assigneeId: ids['employee'], assigneeIdLabel: 'Erika Empfang' });
-    expect(await thread(id)).toMatchObject([{ event: 'take', by: 'Erika Empfang', internal: true }]);
-    expect(await thread(id, merchant)).toEqual([]);
+    const question = { text: 'Two pots came in pieces.', by: 'Mei Lin', side: 'merchant', event: null };
+    expect(await thread(id)).toMatchObject([question, { event: 'take', by: 'Erika Empfang', internal: true }]);
+    expect(await thread(id, merchant)).toMatchObject([question]);
     await run(id, 'release');
     expect((await read(id)).assigneeId).toBeNull();
   });

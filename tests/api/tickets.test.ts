@@ -67,8 +67,9 @@ describe('a ticket', () => {
     await say(ticket.id, 'Please send a picture.', desk);
     expect(await read(ticket.id)).toMatchObject({ state: 'waitsForMerchant', dueAt: null, solveDueAt: null, messages: 1 });
 
-    expect(await thread(ticket.id, merchant)).toMatchObject([{ text: 'Please send a picture.', by: null, side: 'house' }]);
-    expect(await thread(ticket.id, desk)).toMatchObject([{ internal: true, by: 'Erika Empfang' }, { internal: false }]);
+    const question = { by: 'Mei Lin', side: 'merchant', internal: false };
+    expect(await thread(ticket.id, merchant)).toMatchObject([question, { text: 'Please send a picture.', by: null, side: 'house' }]);
+    expect(await thread(ticket.id, desk)).toMatchObject([question, { internal: true, by: 'Erika Empfang' }, { internal: false }]);
     expect((await say(ticket.id, 'psst', merchant, true)).code).toBe('NotAllowed');
   });
 

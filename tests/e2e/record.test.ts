@@ -149,7 +149,7 @@ describe('a file', () => {
     const count = (dialog: typeof first, name: string) =>
       dialog.locator('.m-counts > div').filter({ hasText: name }).locator('dd').innerText();
     expect(await count(first, 'New')).toBe('2');
-    await first.getByRole('button', { name: 'Import all 2' }).click();
+    await first.getByRole('button', { name: 'Import all rows (2)' }).click();
     await sees(first.getByText('Import completed.'));
     await first.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('searchbox', { name: 'Search' }).fill('IMP-');

@@ -87,7 +87,7 @@ it('the first administrator sets a production house up by keyboard, stops in bet
   await press(button(other, 'Choose file'));
   await other.locator('.m-drop input[type=file]').setInputFiles({ name: 'artikel.csv', mimeType: 'text/csv', buffer: Buffer.from(ITEMS) });
   await press(button(other, 'Check without saving'));
-  await press(button(other, 'Import all 2 rows'));
+  await press(button(other, 'Import all rows (2)'));
   await sees(other.getByText('Import completed.'));
   await press(other.getByRole('dialog').getByRole('button', { name: 'Close' }).last());
   await press(button(other, 'Continue'));

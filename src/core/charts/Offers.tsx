@@ -9,6 +9,7 @@ import { useCall, useRead } from '../../providers/use-call.ts';
 import { allowed } from '../../providers/user.ts';
 import { useInvalidate } from '../mask/data.ts';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
+import { ListSkeleton, LoadError } from '../mask/list/states.tsx';
 import { Bar } from './Bar.tsx';
 import './offers.css';
 
@@ -54,7 +55,8 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
   const [intent] = useState(newIntent);
   const [busy, setBusy] = useState('');
   const may = allowed('offers.accept');
-  const offers = useOffers(id, area).data ?? [];
+  const query = useOffers(id, area);
+  const offers = query.data ?? [];
   const accept = async (offer: Offer): Promise<void> => {
     setBusy(offer.id);
     try {
@@ -68,6 +70,8 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
   const best = offers.find(({ state, expired }) => state === 'offered' && !expired);
   const dearest = Math.max(1, ...comparable);
   const rates = [...new Map(offers.filter(({ rate }) => rate !== null).map((one) => [one.currency, one])).values()];
+  if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <ListSkeleton rows={2} />;
   return (
     <section>
       <h2>{t('services.offers.title')}</h2>

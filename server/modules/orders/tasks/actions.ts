@@ -50,7 +50,8 @@ const WHEN: Partial<Record<CommandName, Condition>> = {
   shipPart: and(kind(['outbound']), status(['outOfStock'])),
   requestRetour: and(kind(['outbound']), { field: 'shipped', op: 'gt', value: 0 }),
   requestUnlinkInventory: and(kind(['outbound']), status(UNPACKED)),
-  updateStatusByInventory: and(kind([...IN, 'outbound']), not(status(CLOSED))),
+  // It does nothing to goods that come in, and finds nothing for an order whose goods are picked.
+  updateStatusByInventory: and(kind(['outbound']), status([...SHORT, 'inProcess', 'standby'])),
   acceptCancel: blocked('cancelRequested'),
   denyCancel: blocked('cancelRequested'),
   raise: not(status(CLOSED)),

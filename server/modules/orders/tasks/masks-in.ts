@@ -38,8 +38,8 @@ const countUnits: ActionSpec = {
 const inCommands = [
   ...printActions('receivingSheet', 'returnSlip'),
   ...commandActions(
-    ['closeReceipt', 'acceptDifference', 'updateStatusByInventory', ...STOPS, 'rollbackReceipt', 'markUnderWay', 'finish', 'reopen'],
-    ['updateStatusByInventory', 'holdOn', 'finish'],
+    ['closeReceipt', 'acceptDifference', ...STOPS, 'rollbackReceipt', 'markUnderWay', 'finish', 'reopen'],
+    ['holdOn', 'finish'],
   ),
   ...askActions('receivingSheet'),
   countUnits,

@@ -17,8 +17,8 @@ export const FILES_MAX = 10;
 export type ThreadFile = { id: string; name: string; mime: string; size: number };
 
 /**
- * Messages of a ticket and of those merged into it, in order of time. The question of a merged ticket is an entry, too. `house`: with notes,
- * lines of the server and names of the house. `fromNo`: the number of the merged ticket that an entry comes from.
+ * Entries of a ticket and of those merged into it, in order of time: the question of each, and its messages. `house`: with notes, lines of the
+ * server and names of the house. `fromNo`: the number of the merged ticket that an entry comes from, whose question begins with its subject.
  */
 export const findThread = statement(
   {
@@ -37,8 +37,8 @@ export const findThread = statement(
       select m.id, m.at, m.by, m.side, m.internal, m.text, m.event, m.params, m.ticket_id from ticket_messages m join family f on f.id = m.ticket_id
         where (m.event is null or m.ticket_id = ${id}::uuid) and (${house} or not m.internal)
       union all
-      select t.id, t.created_at, t.created_by, t.opened_by, false, concat_ws(E'\\n', t.subject, t.text), null, null, t.id from tickets t join family f on f.id = t.id
-        where t.id <> ${id}::uuid),
+      select t.id, t.created_at, t.created_by, t.opened_by, false, concat_ws(E'\\n', case when t.id <> ${id}::uuid then t.subject end, t.text), null, null, t.id
+        from tickets t join family f on f.id = t.id),
     named as (
       select x.message_id, x.file, x.id as position from ticket_files x join family f on f.id = x.ticket_id
       union all

@@ -11,27 +11,11 @@ import { allowed, useUserStore } from '../../../providers/user.ts';
 import { Answer, dropTarget } from './Answer.tsx';
 import { Rating } from './Rating.tsx';
 import { ThreadEntry } from './ThreadEntry.tsx';
-import { type Message, useThread } from './thread.ts';
+import { useThread } from './thread.ts';
 import { useAttachments } from './use-attachments.ts';
 import './tickets.css';
 
-/** The question of a ticket as the first entry of its thread. */
-function questionOf(row: PartProps['row'], picture: string): Omit<Message, 'id'> {
-  const id = asText(row['picture']);
-  return {
-    at: asText(row['createdAt']),
-    by: null,
-    side: row['openedBy'] === 'house' ? 'house' : 'merchant',
-    internal: false,
-    text: asText(row['text']),
-    event: null,
-    params: null,
-    fromNo: null,
-    files: id ? [{ id, name: picture, mime: 'image/webp', size: 0 }] : [],
-  };
-}
-
-/** Where a merged ticket is continued. */
+/** Where a merged ticket is continued. Answers are written there, in sight of what was said meanwhile. */
 function Continued({ row }: Pick<PartProps, 'row'>) {
   const t = useT();
   const to = useLinkTo()('tickets', asText(row['mergedIntoId']));
@@ -43,7 +27,6 @@ function Continued({ row }: Pick<PartProps, 'row'>) {
 
 /** The conversation of a ticket: the question, all answers, and a field for the next. */
 export function Thread({ row }: PartProps) {
-  const t = useT();
   const invalidate = useInvalidate();
   const attachments = useAttachments();
   const house = useUserStore((state) => (state.user?.type ?? 0) > STAFF_TYPE_ABOVE && !state.user?.merchantId);
@@ -60,13 +43,12 @@ export function Thread({ row }: PartProps) {
         <h2>{asText(row['subject'])}</h2>
         <Continued row={row} />
         <ol className="k-thread">
-          <ThreadEntry message={questionOf(row, t('tickets.fields.picture'))} />
           {query.data.map((message) => (
             <ThreadEntry key={message.id} message={message} />
           ))}
         </ol>
         {mayAnswer && !house ? <Rating key={asText(row['ratedAt'])} row={row} onRated={refresh} /> : null}
-        {mayAnswer ? <Answer id={id} house={house} attachments={attachments} onSent={refresh} /> : null}
+        {mayAnswer && !row['mergedIntoId'] ? <Answer id={id} house={house} attachments={attachments} onSent={refresh} /> : null}
       </section>
     </div>
   );

@@ -3,7 +3,7 @@ import { useT } from '../../../providers/i18n.ts';
 import { ThreadFiles } from './ThreadFiles.tsx';
 import type { Message } from './thread.ts';
 
-type Props = { message: Omit<Message, 'id'> };
+type Props = { message: Message };
 
 /** A line of the server: who did what to the ticket. */
 function EventLine({ message: { at, by, event, params } }: Props) {

@@ -4,7 +4,7 @@ import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useRead } from '../../../providers/use-call.ts';
 
 export type ThreadFile = { id: string; name: string; mime: string; size: number };
-/** The answer of `GET /v0/tickets/:id/messages`. `by` is null if the user may not see which member of staff wrote. */
+/** An entry of `GET /v0/tickets/:id/messages`, which begins with the question. `by` is null if the user may not see which member of staff wrote. */
 export type Message = {
   id: string;
   at: string;
