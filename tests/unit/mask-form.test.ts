@@ -8,7 +8,7 @@ import { withField } from '../../src/core/mask/list/filter-text.ts';
 import { gridCommand } from '../../src/core/mask/list/grid-keys.ts';
 import { EDGE, layoutOf } from '../../src/core/mask/list/layout.ts';
 import { createFormStore, current, isDirty } from '../../src/core/mask/record/form-store.ts';
-import { cutOf, startDates, startOf } from '../../src/core/mask/record/start-values.ts';
+import { cutOf, isOwner, startDates, startOf } from '../../src/core/mask/record/start-values.ts';
 import { formFaults } from '../../src/core/mask/record/validate.ts';
 import { dateFilters, readSheetQuery } from '../../src/core/mask/sheet/sheet-query.ts';
 
@@ -203,6 +203,16 @@ describe('a new record', () => {
     const dated = sent.filter(([, dates]) => Object.keys(dates).length > 0);
     expect(dated.map(([key]) => key)).toContain('accounting.payment.list');
     for (const [key, dates] of dated) for (const day of Object.values(dates)) expect(day, key).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('fills in the own company of a merchant, who has no other choice, and leaves it to the house to choose one', () => {
+    const masks = [...AREAS.values()].flatMap((entry) => entry.masks);
+    const filled = masks.filter((mask) => cutOf(mask, 'own')['merchantId'] === 'own').map(({ key }) => key);
+    expect(filled).toEqual(
+      expect.arrayContaining(['mEP.item.list', 'c7r.orders.list', 't12n.orders.list', '2bc.request.list', 'mEP.channel.list']),
+    );
+    for (const mask of masks) expect(cutOf(mask, null), mask.key).not.toHaveProperty('merchantId');
+    expect([isOwner('merchantId', 'own'), isOwner('supplierId', 'own'), isOwner('merchantId', null)]).toEqual([true, false, false]);
   });
 });
 

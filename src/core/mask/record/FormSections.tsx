@@ -8,6 +8,7 @@ import { FieldRow } from './FieldRow.tsx';
 import { current, type FormState, type FormStore, type Unread } from './form-store.ts';
 import { type Member, OneOfRow } from './OneOfRow.tsx';
 import { spanOf } from './spans.ts';
+import { isOwner } from './start-values.ts';
 import { type FormMode, isWritable, visibleFields } from './validate.ts';
 
 /** Enter moves to the next field. It inserts a line in multi-line text and presses buttons. */
@@ -49,7 +50,7 @@ export function FormSections({ mask, mode, formId, store, state }: Props) {
   return (
     <form id={formId} className="m-form" noValidate onKeyDown={goOn} onSubmit={(event) => event.preventDefault()}>
       {(mask.form?.sections ?? []).map((section) => {
-        const names = visibleFields(mask, section, row);
+        const names = visibleFields(mask, section, row).filter((name) => !isOwner(name));
         if (names.length === 0) return null;
         return (
           <fieldset key={section.key} className="m-section">

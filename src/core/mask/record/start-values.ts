@@ -1,5 +1,6 @@
 import { addDays, houseToday } from '#contract/core/house-day';
 import type { FieldSpec, Mask } from '#contract/core/mask';
+import { currentUser } from '../../../providers/user.ts';
 import type { Row } from '../kinds/kind.ts';
 
 /** `today`, or so many days later (`today+30`): the default of a date. */
@@ -26,12 +27,16 @@ export function startDates({ fields, form }: Pick<Mask, 'fields' | 'form'>, row:
 
 const PLAIN = new Set(['text', 'choice', 'status', 'reference']);
 
+/** Whether a merchant would choose the own company here, which is the only choice: the field is filled in and not shown. */
+export const isOwner = (name: string, own = currentUser()?.merchantId): boolean => Boolean(own) && name === 'merchantId';
+
 /**
- * Start values from the list's fixed filters: an invoice created in the list of USD is in USD. They are sent, because the server does not
- * know the list.
+ * Start values that nobody types: of the list's fixed filters (an invoice created in the list of USD is in USD), and the own company of a
+ * merchant. They are sent, because the server does not know the list.
  */
-export function cutOf({ fixed = [], fields, form }: Pick<Mask, 'fixed' | 'fields' | 'form'>): Row {
+export function cutOf({ fixed = [], fields, form }: Pick<Mask, 'fixed' | 'fields' | 'form'>, own = currentUser()?.merchantId): Row {
   const asked = new Set(form?.sections.flatMap((section) => section.fields));
   const cuts = fixed.filter(({ field, op }) => op === 'eq' && asked.has(field) && PLAIN.has(fields[field]?.kind ?? ''));
-  return Object.fromEntries(cuts.map(({ field, value }) => [field, value]));
+  const owner = [...asked].filter((name) => isOwner(name, own)).map((name) => [name, own]);
+  return Object.fromEntries([...cuts.map(({ field, value }) => [field, value]), ...owner]);
 }
