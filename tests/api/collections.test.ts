@@ -81,6 +81,12 @@ describe('a collection', () => {
     expect(inbound).toMatchObject({ kind: 'inbound', status: 'receiptPending', pieces: 200, palletQty: 2 });
     await server.call('POST', `/v0/tasks/${order.id}/command/markArrived`, {}, desk);
     expect((await read(order.id)).status).toBe('delivered');
+    // It is not done while its goods are being received.
+    const finish = () => server.call('POST', `/v0/tasks/${order.id}/command/finish`, {}, desk);
+    expect((await finish()).data).toBe('tasks.refusals.inboundOpen');
+    await server.call('POST', `/v0/tasks/${collected.data.inboundId}/command/requestCancel`, { reason: 'Nothing came' }, desk);
+    expect((await finish()).code).toBe('OK');
+    expect((await read(order.id)).status).toBe('finish');
   });
 
   it('a request is not collected, and an order without a packing list says what is missing', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { readMails } from '../support/mail.ts';
+import { acts, device } from '../support/warehouse.ts';
 import { act, button, choose, field, fill, openRow, record, tab } from './hands.ts';
 import { goTo, logIn, openForBusiness, openHouse, rowsOf, sees, seesNot, standsAt } from './house.ts';
 
@@ -124,4 +125,19 @@ it('employee: answers a ticket; a container is announced, arrives, is devanned, 
   await record(page).locator(`a[href$="${order.id}"]`).first().click();
   await sees(page.getByRole('heading', { level: 1, name: new RegExp(String(order['no'])) }));
   await sees(record(page).getByText('TEE-KANNE-1L'));
+
+  // What the dock counts stands on the page of the container, with what differs.
+  const { pool } = house.server;
+  const dock = (await pool.query(`select id, compartment_id as place from stations where code = 'ST-DOCK-1'`)).rows[0];
+  const worker = (await pool.query(`select id from users where account = 'warehouse@kontor.example'`)).rows[0];
+  const tea = (await pool.query(`select id, item_id as item from task_lines where task_id = $1 and ordered = 40`, [order.id])).rows[0];
+  const scanner = device(house.server, await house.server.signIn('warehouse'), worker.id, dock.id);
+  expect(await scanner.send(acts.receive(order.id, tea.id, tea.item, 38, dock.place))).toMatchObject([{ outcome: 'applied' }]);
+  await page.goto(place);
+  await sees(record(page).getByText('Received: 38 of 52'));
+  await sees(
+    record(page)
+      .getByRole('row', { name: /TEE-EARL-250/ })
+      .getByText('-2', { exact: true }),
+  );
 });
