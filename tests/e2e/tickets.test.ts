@@ -29,13 +29,13 @@ it('a merchant asks with a picture; it is taken, answered with a template, hande
   await sees(form.locator('img.m-preview'));
   await button(form, 'Save').click();
   await standsAt(merchant, /^\/mEP\/tickets\/[0-9a-f-]{36}$/);
-  await sees(record(merchant).getByRole('button', { name: 'Show Picture large' }));
+  await sees(record(merchant).getByRole('button', { name: 'Show lid.png large' }));
   const asked = await ticketOf('Kettle without lid');
 
   const page = await house.visit(`/eEP/tickets/${asked.id}`, { as: 'employee' });
   await button(page, 'Take').press('Enter');
   await sees(page.locator('.k-thread').getByText('Erika Empfang took the ticket'));
-  await button(page, 'Show Picture large').press('Enter');
+  await button(page, 'Show lid.png large').press('Enter');
   await sees(dialog(page).getByRole('img'));
   await page.keyboard.press('Escape');
   await seesNot(page.getByRole('dialog'));
