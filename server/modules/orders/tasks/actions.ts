@@ -50,8 +50,8 @@ const WHEN: Partial<Record<CommandName, Condition>> = {
   shipPart: and(kind(['outbound']), status(['outOfStock'])),
   requestRetour: and(kind(['outbound']), { field: 'shipped', op: 'gt', value: 0 }),
   requestUnlinkInventory: and(kind(['outbound']), status(UNPACKED)),
-  // It does nothing to goods that come in, and finds nothing for an order whose goods are picked.
-  updateStatusByInventory: and(kind(['outbound']), status([...SHORT, 'inProcess', 'standby'])),
+  // It reserves goods for an order: there is nothing to reserve for goods that come in or have left. A packed order may still lack pieces.
+  updateStatusByInventory: and(kind(['outbound']), movable),
   acceptCancel: blocked('cancelRequested'),
   denyCancel: blocked('cancelRequested'),
   raise: not(status(CLOSED)),
