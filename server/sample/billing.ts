@@ -33,7 +33,7 @@ export async function loadMeters(client: Client, baseId: string): Promise<void> 
     );
   for (const [code, meter] of METERS)
     await client.query(
-      `update quotation_categories set meter = $2, metered_from = (date_trunc('month', now()) - interval '1 month')::date where code = $1`,
+      `update quotation_categories set meter = $2, metered_from = (date_trunc('month', kontor_day()) - interval '1 month')::date where code = $1`,
       [code, meter],
     );
   // A merchant who pays in dollars pays the same figures.
@@ -65,7 +65,7 @@ export async function loadBillingFacts(client: Client): Promise<void> {
   // One entry waits for approval, one is charged.
   await client.query(
     `insert into work_entries (merchant_id, category_id, worked_on, user_id, minutes, note, approved_at, approved_by)
-     select m.id, c.id, current_date - 1 - n, u.id, 45 + 60 * n, case n when 0 then 'Labels replaced on two cartons' else 'Damaged boxes repacked' end,
+     select m.id, c.id, kontor_day() - 1 - n, u.id, 45 + 60 * n, case n when 0 then 'Labels replaced on two cartons' else 'Damaged boxes repacked' end,
        case n when 1 then now() end, case n when 1 then a.id end
      from generate_series(0, 1) n, merchants m, quotation_categories c, users u, users a
      where m.no = 'M-1001' and c.code = 'WORK' and u.account = 'warehouse@kontor.example' and a.account = 'manager@kontor.example'`,

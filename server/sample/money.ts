@@ -13,7 +13,7 @@ import { copyInvoice, postInvoice } from '../modules/money/post-invoice.ts';
 const INVOICES = [
   ['M-1001', 45, 'EUR', 'Storage, pallets of a month', 98_000, 120_000, 'S', 1900],
   ['M-1001', 5, 'EUR', 'Picking and packing', 18_500, 340_000, 'S', 1900],
-  ['M-1002', 20, 'USD', 'Container devanning', 3_900_000, 2000, 'O', 0],
+  ['M-1002', 18, 'USD', 'Container devanning', 3_900_000, 2000, 'O', 0],
   ['M-1003', 12, 'EUR', 'Transport labels', 425, 800_000, 'AE', 0],
 ] as const;
 
@@ -44,7 +44,7 @@ const insertPayment = statement(
       where m.no = 'M-1001' and a.no = '1200' returning id, no, direction, supplier_id, carrier_id, paid_on, account_id, currency, amount, account_amount, reference`,
 );
 
-/** Invoices in different states: one overdue and partly paid, one new, one in dollars, one reversed. */
+/** Invoices in different states: one overdue and partly paid, one new, one in dollars that was due some days ago, one reversed. */
 export async function loadMoney(db: Db): Promise<void> {
   const now = await today(db);
   for (const [ago, rate] of [

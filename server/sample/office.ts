@@ -69,10 +69,11 @@ const SHIFTS: readonly [Day, ...Day[]] = [
   [6 * 60, 17 * 60 + 5, [[12 * 60, 50]]],
 ];
 
-/** Midnights UTC of past working days: those of this month and of the month before, which can be closed. */
+/** Past working days as midnights in UTC: those of this month and of the month before, which can be closed. */
 function workedDays(): number[] {
-  const midnight = Math.floor(Date.now() / DAY) * DAY;
-  const since = Date.parse(`${monthAt(dayOf(midnight).slice(0, 7), -1)}-01T00:00:00Z`);
+  const today = houseToday();
+  const midnight = Date.parse(`${today}T00:00:00Z`);
+  const since = Date.parse(`${monthAt(today.slice(0, 7), -1)}-01T00:00:00Z`);
   const days = Array.from({ length: (midnight - since) / DAY }, (_, i) => since + i * DAY);
   return days.filter((at) => at >= midnight - 3 * DAY || ![0, 6].includes(new Date(at).getUTCDay()));
 }

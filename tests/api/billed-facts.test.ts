@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { houseToday } from '#contract/core/house-day';
 import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
 import { labelDue } from '../../server/modules/shipping/labels.ts';
 import { takeStorageDays } from '../../server/modules/stock/storage-days.ts';
@@ -120,7 +121,7 @@ describe('the stock of a day', () => {
     await move(2, 5, false);
     const days = () =>
       rowsOf(
-        `select current_date - day as ago, qty, volume::int as volume, weight::int as weight, day - first_in as age from storage_days where item_id = $1 order by day`,
+        `select kontor_day() - day as ago, qty, volume::int as volume, weight::int as weight, day - first_in as age from storage_days where item_id = $1 order by day`,
         [item.id],
       );
     await takeStorageDays(shop.node.db);
@@ -130,8 +131,8 @@ describe('the stock of a day', () => {
     expect(taken.map(({ age }) => age)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(taken.at(-1)).toMatchObject({ volume: 12_000_000, weight: 6000 });
     expect(await takeStorageDays(shop.node.db)).toBe(0);
-    await server.pool.query(`delete from storage_runs where day = current_date - 3`);
-    await server.pool.query(`delete from storage_days where day = current_date - 3`);
+    await server.pool.query(`delete from storage_runs where day = kontor_day() - 3`);
+    await server.pool.query(`delete from storage_days where day = kontor_day() - 3`);
     expect(await takeStorageDays(shop.node.db)).toBeGreaterThan(0);
     expect(await days()).toEqual(taken);
   });
@@ -153,7 +154,7 @@ describe('work by hand', () => {
     const entry = {
       merchantId: shop.house.merchantId,
       categoryId: category.id,
-      workedOn: new Date().toISOString().slice(0, 10),
+      workedOn: houseToday(),
       userId: user.id,
     };
     expect(await call('POST', '/v0/workEntries', { ...entry, minutes: 0 })).toMatchObject({ code: 'InvalidInput' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { houseToday } from '#contract/core/house-day';
 import { createDb, type Db } from '../../server/core/db/client.ts';
 import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
 import { postRuns } from '../../server/modules/billing/post-run.ts';
@@ -150,8 +151,7 @@ describe('a billing run', () => {
     );
     await rowsOf(`update label_purchases set voided_at = now() where shipment_id = 'MS-1'`);
     await collectCharges(db, DAYS);
-    const today = new Date().toISOString().slice(0, 10);
-    const { data } = await run('2025-12-01', today, [month.merchantId]);
+    const { data } = await run('2025-12-01', houseToday(), [month.merchantId]);
     await call('POST', `/v0/billingRuns/${data.id}/check`);
     await call('POST', `/v0/billingRuns/${data.id}/approve`, { reason: 'The sample is not complete' });
     await call('POST', `/v0/billingRuns/${data.id}/post`);

@@ -150,7 +150,7 @@ describe('what was posted (P41)', () => {
   it('cannot be an entry that does not come to zero', async () => {
     expect(
       await why(
-        `insert into transactions (entry_id, booked_on, account_id, currency, debit, base, source) values (kontor_uuid7(), current_date, '${bank}', 'EUR', 100, 100, 'manual')`,
+        `insert into transactions (entry_id, booked_on, account_id, currency, debit, base, source) values (kontor_uuid7(), kontor_day(), '${bank}', 'EUR', 100, 100, 'manual')`,
       ),
     ).toContain('does not come to zero');
   });

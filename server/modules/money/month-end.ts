@@ -25,7 +25,7 @@ const countOpen = statement(
     notExported: cell.integer,
   },
   ({ from, to }: Period) =>
-    sql`select (select count(*)::int from invoices where status = 'draft' and deleted_at is null and coalesce(service_to, service_from, created_at::date) <= ${to}) as draft_invoices,
+    sql`select (select count(*)::int from invoices where status = 'draft' and deleted_at is null and coalesce(service_to, service_from, kontor_day(created_at)) <= ${to}) as draft_invoices,
       (select count(*)::int from bills where approved_at is null and disputed_at is null and deleted_at is null and bill_date <= ${to}) as entered_bills,
       (select count(*)::int from bills where approved_at is null and disputed_at is not null and deleted_at is null and bill_date <= ${to}) as disputed_bills,
       (select count(*)::int from payments where reversed_at is null and deleted_at is null and open > 0 and paid_on <= ${to}) as free_payments,

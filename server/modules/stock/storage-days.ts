@@ -68,7 +68,7 @@ const fillSizes = command(
   }: {
     first: number;
   }) => sql`update storage_days d set volume = coalesce(d.volume, d.qty::bigint * i.length * i.width * i.height), weight = coalesce(d.weight, d.qty::bigint * i.weight)
-    from items i where i.id = d.item_id and d.day > current_date - ${first}::int
+    from items i where i.id = d.item_id and d.day > (select kontor_day()) - ${first}::int
       and ((d.volume is null and i.length * i.width * i.height is not null) or (d.weight is null and i.weight is not null))`,
   [{ first: FIRST_DAYS }],
 );
