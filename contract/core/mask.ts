@@ -149,10 +149,13 @@ export const ActionSpec = z.strictObject({
   label: Text,
   icon: z.string().max(40).optional(),
   on: z.enum(['row', 'bulk', 'list']),
-  /** The call. `:id` is replaced by the id of the row. Bulk actions send `{ids}` as body. `open` navigates instead. */
+  /**
+   * The call. `:id` is replaced by the id of the row. Bulk actions send `{ids}` as body. `GET` saves the file that it answers; what was asked
+   * is its query. `open` navigates instead.
+   */
   call: z
     .strictObject({
-      method: z.enum(['POST', 'PUT', 'DELETE']),
+      method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
       path: z.string().startsWith('/v0/'),
       body: z.record(z.string(), z.unknown()).optional(),
     })

@@ -1,8 +1,11 @@
+import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
 import { createDb, type Db } from '../../server/core/db/client.ts';
 import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
 import { postRuns } from '../../server/modules/billing/post-run.ts';
+import { attachmentsOf } from '../../server/modules/money/e-invoice-in/pdf-attachments.ts';
+import { keepPdf } from '../../server/modules/money/pdf.ts';
 import { chargedMonth, type Month, openMonth } from '../support/charged-month.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -22,7 +25,7 @@ type Merchant = {
   findings: { code: string; count?: number; amount?: number }[];
   refusal: string;
   annexHash: string;
-  documents: { kind: string; no: string }[];
+  documents: { id: string; kind: string; no: string }[];
 };
 const merchantsOf = async (id: string) => (await call<Merchant[]>('GET', `/v0/billingRuns/${id}/merchants`)).data;
 
@@ -138,6 +141,38 @@ describe('a billing run', () => {
     expect(annex.split('\r\n').length).toBeGreaterThan(2_900);
     // What the house paid for a label is nowhere in it.
     expect(annex).not.toMatch(/,3\.4900,/);
+    // It is inside the PDF of its invoice, which the merchant gets, byte for byte.
+    const invoice = mine?.documents[0]?.id ?? '';
+    await keepPdf({ db, config: server.config }, invoice);
+    const { data } = await call<{ pdfFile: string }>('GET', `/v0/invoices/${invoice}`);
+    const pdf = await fetch(`${server.url}/v0/static/${data.pdfFile}`, { headers: { 'x-token': finance } });
+    const inside = attachmentsOf(Buffer.from(await pdf.arrayBuffer())).find(({ name }) => name === 'charges.csv');
+    expect(inside?.bytes.toString('utf8')).toBe(annex);
+  });
+
+  it('gives the merchant the annex of its invoices as a spreadsheet, and no other merchant', async () => {
+    const all = await merchantsOf(november);
+    const [mine, other] = [month.merchantId, otherId].map((id) => all.find((one) => one.merchantId === id)?.documents[0]?.id);
+    const merchant = await server.signIn('merchant');
+    const ask = (id: string | undefined) =>
+      fetch(`${server.url}/v0/invoices/${id}/annex?format=xlsx`, { headers: { 'x-token': merchant } });
+    const answer = await ask(mine);
+    expect(answer.headers.get('content-disposition')).toMatch(/charges-E-\d{4}-\d+\.xlsx/);
+    const [{ data: rows }] = (await readXlsxFile(Buffer.from(await answer.arrayBuffer()))) as unknown as [{ data: unknown[][] }];
+    expect(rows[0]).toEqual(['Day', 'Service', 'Unit', 'Quantity', 'Unit price', 'Amount', 'Currency', 'Order', 'Parcel']);
+    const [exact] = await rowsOf(`select sum(exact)::float8 / 1e7 as sum from charges where run_id = $1 and merchant_id = $2`, [
+      november,
+      month.merchantId,
+    ]);
+    const sum = rows.slice(1).reduce((total, row) => total + Number(row[5]), 0);
+    expect(sum).toBeCloseTo(exact.sum, 4);
+    expect(await (await ask(other)).json()).toMatchObject({ code: 'NotFound' });
+    // An invoice that was written by hand has none.
+    const [{ id }] = await rowsOf(
+      `select id from invoices i where reader_id = $1 and posted_at is not null and not exists (select from billing_documents d where d.invoice_id = i.id) limit 1`,
+      [month.merchantId],
+    );
+    expect(await (await ask(id)).json()).toMatchObject({ code: 'StateRefused', data: 'invoices.refusals.noAnnex' });
   });
 
   it('credits what was undone after it was billed, at the price that was paid', async () => {

@@ -12,4 +12,5 @@ export { reversePayment } from './payment.ts';
 export { postInvoice } from './post-invoice.ts';
 export { nextPaymentNo, recordPayment } from './record-payment.ts';
 export { statementPaper, usualPeriod } from './statement.ts';
+export { type Supplement, supplementInvoices } from './supplements.ts';
 export { accountOf } from './tax-codes.ts';

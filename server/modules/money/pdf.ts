@@ -14,6 +14,7 @@ import { writeCii } from './e-invoice/cii.ts';
 import { writeUbl } from './e-invoice/ubl.ts';
 import { invoices } from './invoices/table.ts';
 import type { Paper } from './paper.ts';
+import { type Supplement, supplementsOf } from './supplements.ts';
 
 const findPaper = statement(
   { no: invoices.no, paper: invoices.paper, eInvoice: orNull(invoices.eInvoice), readerId: invoices.readerId },
@@ -43,21 +44,39 @@ export function xmlOf(invoice: EInvoice): Buffer | null {
   return Buffer.from(invoice.format === 'xrechnung-ubl' ? writeUbl(invoice) : writeCii(invoice), 'utf8');
 }
 
-/** The PDF is a PDF/A-3b. An e-invoice in the syntax CII is inside it; one in UBL is only sent beside it, because ZUGFeRD knows no UBL. */
-function archiveOf({ format, issueDate, no }: EInvoice, xml: Buffer | null, [locale = 'en']: readonly Locale[]): Archive {
+/**
+ * The PDF is a PDF/A-3b. An e-invoice in the syntax CII is inside it; one in UBL is only sent beside it, because ZUGFeRD knows no UBL. What
+ * explains the invoice is inside it in any case.
+ */
+function archiveOf(
+  { format, issueDate, no }: EInvoice,
+  xml: Buffer | null,
+  [locale = 'en']: readonly Locale[],
+  more: readonly Supplement[],
+): Archive {
   const language = LOCALE_TAGS[locale];
-  if (xml === null || format === 'xrechnung-ubl') return { language, files: [] };
+  const supplements = more.map((file) => ({ ...file, about: `${no}, ${issueDate}`, relationship: 'Supplement' as const }));
+  if (xml === null || format === 'xrechnung-ubl') return { language, files: supplements };
   const isCore = format === 'zugferd';
   const name = isCore ? 'factur-x.xml' : 'xrechnung.xml';
   return {
     language,
-    files: [{ name, mime: 'text/xml', about: `${no}, ${issueDate}`, relationship: 'Alternative', bytes: new Uint8Array(xml) }],
+    files: [
+      { name, mime: 'text/xml', about: `${no}, ${issueDate}`, relationship: 'Alternative', bytes: new Uint8Array(xml) },
+      ...supplements,
+    ],
     invoice: isCore ? { file: name, version: '1.0', level: 'EN 16931' } : { file: name, version: '3.0', level: 'XRECHNUNG' },
   };
 }
 
 /** Draws what is printed. A document from before e-invoices is a plain PDF. */
-export async function drawPaper(no: string, paper: Paper, invoice: EInvoice | null, xml: Buffer | null): Promise<Buffer> {
+export async function drawPaper(
+  no: string,
+  paper: Paper,
+  invoice: EInvoice | null,
+  xml: Buffer | null,
+  supplements: readonly Supplement[] = [],
+): Promise<Buffer> {
   const { document, locales, data, layout } = paper;
   const { bytes } = await writePrint(
     {
@@ -69,7 +88,7 @@ export async function drawPaper(no: string, paper: Paper, invoice: EInvoice | nu
       format: 'pdf',
       copies: 1,
       title: no,
-      ...(invoice ? { archive: archiveOf(invoice, xml, locales) } : {}),
+      ...(invoice ? { archive: archiveOf(invoice, xml, locales, supplements) } : {}),
     },
     loadPage,
   );
@@ -86,7 +105,7 @@ export async function keepPdf({ db, config }: { db: Db; config: Config }, id: st
   if (!row?.paper) return;
   const { no, readerId, eInvoice } = row;
   const xml = eInvoice ? xmlOf(eInvoice) : null;
-  const bytes = await drawPaper(no, row.paper, eInvoice, xml);
+  const bytes = await drawPaper(no, row.paper, eInvoice, xml, await supplementsOf(db, id));
   const pdf = await storeFile(config, { bytes, name: `${no}.pdf`, visibility: 'intern' });
   const written = xml ? await storeMade(config, { bytes: xml, name: `${no}.xml`, mime: 'application/xml' }) : null;
   const fileId = (stored: { id: string }): string => stored.id.replaceAll('-', '');

@@ -5,14 +5,13 @@ import { Id, Line } from '#contract/core/fields';
 import type { Db } from '../../../core/db/client.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
-import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
-import { annexOf } from '../annex.ts';
 import { checkRun } from '../check-run.ts';
 import { collectCharges, NIGHTLY_DAYS } from '../collect-charges.ts';
 import { approveRun, cancelRun, postRuns, startPosting } from '../post-run.ts';
 import { RunMerchant, readRun } from '../read-run.ts';
+import { annexRoutes } from './annex-routes.ts';
 
 const tags = ['billingRuns'];
 const params = z.object({ id: Id });
@@ -20,9 +19,9 @@ const schema = { tags, params, response: { 200: okSchema(params) } };
 
 /**
  * Steps of a billing run. `GET /v0/billingRuns/:id/merchants`: what each merchant pays, beside the run before, with findings.
- * `GET /v0/billingRuns/:id/annex`: the charges of one merchant as CSV.
  */
-export function billingRunRoutes(app: FastifyInstance, { db, jobs }: AppContext): void {
+export function billingRunRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, jobs } = context;
   const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
   const act = (request: FastifyRequest, run: (tx: Db, id: string) => Promise<void>) =>
     write(db, request, actorOf(request), async (tx) => {
@@ -67,24 +66,7 @@ export function billingRunRoutes(app: FastifyInstance, { db, jobs }: AppContext)
     { ...reading, schema: { tags, params, response: { 200: okSchema(z.array(RunMerchant)) } } },
     async (request) => ok(await readRun(db, idOf(request))),
   );
-  app.get(
-    '/v0/billingRuns/:id/annex',
-    {
-      config: { access: 'privilege:billingRuns.export', cost: 'export' },
-      schema: { tags, params, querystring: z.strictObject({ merchantId: Id }) },
-    },
-    async (request, reply) => {
-      const { merchantId } = request.query as { merchantId: string };
-      const rows = await readRun(db, idOf(request));
-      const row = rows.find((one) => one.merchantId === merchantId);
-      if (!row) throw new DomainError('NotFound');
-      const name = `charges-${row.merchant.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.csv`;
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-        .send(await annexOf(db, idOf(request), merchantId));
-    },
-  );
+  annexRoutes(app, context);
 
   // Also every minute: a run whose node was killed goes on.
   jobs.define('billing.post', () => postRuns(db), '* * * * *');

@@ -120,6 +120,25 @@ const dispute = step('dispute', posted, {
     amount: { kind: 'decimal', label: 'invoices.ask.amount', scale: 2, min: 1, help: 'invoices.help.disputeAmount' },
   },
 });
+/** The charges behind an invoice of a billing run. Only merchants are billed by runs, and each of their invoices names its days. */
+const annex: ActionSpec = step(
+  'annex',
+  { and: [posted, { field: 'serviceFrom', op: 'filled' }] },
+  {
+    call: { method: 'GET', path: '/v0/invoices/:id/annex' },
+    privilege: 'invoices.read',
+    inMenu: true,
+    ask: {
+      format: {
+        kind: 'choice',
+        label: 'invoices.ask.format',
+        required: true,
+        default: 'xlsx',
+        options: (['xlsx', 'csv'] as const).map((value) => ({ value, label: `invoices.annexFormats.${value}` })),
+      },
+    },
+  },
+);
 const prints = [...printAction('invoice', is('kind', 'invoice')), ...printAction('creditNote', is('kind', 'creditNote'))];
 
 const columns = [
@@ -209,7 +228,7 @@ const list = (key: string, currency?: 'EUR' | 'USD') =>
     views,
     oneOf: [{ label: 'common.fields.party', fields: ['merchantId', 'customerId'] }],
     form: { layout: 'page', sections: { main: head, lines: ['lines'] } },
-    actions: [...actions, ...holds, dispute, ...prints],
+    actions: [...actions, ...holds, dispute, annex, ...prints],
     ...(currency
       ? { title: currency === 'EUR' ? 'menu.invoicesEur' : 'menu.invoicesUsd', fixed: [{ field: 'currency', op: 'eq', value: currency }] }
       : {}),
@@ -250,6 +269,6 @@ export const invoiceMasks = [
       dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'note'],
       files: ['pdfFile', 'xmlFile'],
     },
-    actions: [dispute, ...prints],
+    actions: [dispute, annex, ...prints],
   }),
 ];

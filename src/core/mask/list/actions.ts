@@ -4,7 +4,7 @@ import { newIntent } from '../../../providers/new-id.ts';
 import { request } from '../../../providers/request.ts';
 import { holdsForMe } from '../condition.ts';
 import type { BulkAction, BulkResult } from '../data.ts';
-import type { Row } from '../kinds/kind.ts';
+import { asText, type Row } from '../kinds/kind.ts';
 import { rowId } from './selection.ts';
 
 export type Confirmation = (typeof CONFIRMATIONS)[number];
@@ -101,11 +101,13 @@ export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], aske
     return spec.on === 'bulk' && isResults(data) ? outcomeOf(data) : all;
   }
   let answer: unknown;
-  for (const id of ids)
-    answer = await request<unknown>(method, path.replace(':id', encodeURIComponent(id)), {
-      body: base,
-      intent: ids.length === 1 ? intent : `${intent}-${id}`,
-    });
+  for (const id of ids) {
+    const to = path.replace(':id', encodeURIComponent(id));
+    answer =
+      method === 'GET'
+        ? await request<unknown>('GET', `${to}?${new URLSearchParams(Object.entries(base).map(([name, value]) => [name, asText(value)]))}`)
+        : await request<unknown>(method, to, { body: base, intent: ids.length === 1 ? intent : `${intent}-${id}` });
+  }
   return { ...all, answer };
 }
 

@@ -1,3 +1,4 @@
+import Button from 'antd/es/button';
 import { Link } from 'react-router';
 import { useLinkTo } from '../../../core/mask/area-paths.ts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
@@ -5,6 +6,8 @@ import { LoadError } from '../../../core/mask/list/states.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
+import { download } from '../../../providers/request.ts';
+import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import '../../../core/mask/mask.css';
 import './runs.css';
@@ -33,6 +36,9 @@ export function RunOverview({ row }: Pick<PartProps, 'row'>) {
   const found = useRead<Merchant[]>(`/v0/billingRuns/${id}/merchants`, {
     queryKey: ['data', 'default', 'billingRuns', 'merchants', id, asText(row['state'])],
   });
+  const mayExport = useAllowed('billingRuns.export');
+  const saveAnnex = (merchantId: string): void =>
+    void download(`/v0/billingRuns/${id}/annex?${new URLSearchParams({ merchantId, format: 'xlsx' })}`).catch(() => undefined);
   if (found.isError) return <LoadError error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data || found.data.length === 0) return <p className="m-quiet">{t('billingRuns.overview.none')}</p>;
   const tell = ({ code, text, count, amount }: Finding, currency: string): string =>
@@ -107,6 +113,11 @@ export function RunOverview({ row }: Pick<PartProps, 'row'>) {
               <span className="m-quiet">{t('billingRuns.overview.annex', { hash: one.annexHash.slice(0, 12) })}</span>
             </p>
           )}
+          {mayExport && one.totals.length > 0 ? (
+            <Button size="small" onClick={() => saveAnnex(one.merchantId)}>
+              {t('billingRuns.overview.saveAnnex')}
+            </Button>
+          ) : null}
         </section>
       ))}
     </>
