@@ -126,6 +126,8 @@ export function readCii(source: string): Semantic {
       taxTotals: all(sums, 'ram:TaxTotalAmount').length,
       taxTotalsWithGroups: 1,
     },
-    empty: [...everyElement(root)].filter(({ text, children }) => children.length === 0 && text.trim() === '').map(({ name }) => name),
+    empty: everyElement(root)
+      .filter(({ text, children }) => children.length === 0 && text.trim() === '')
+      .map(({ name }) => name),
   };
 }

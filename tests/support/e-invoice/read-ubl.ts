@@ -130,6 +130,8 @@ export function readUbl(source: string): Semantic {
       taxTotals: totals.length,
       taxTotalsWithGroups: totals.filter((total) => at(total, 'cac:TaxSubtotal')).length,
     },
-    empty: [...everyElement(root)].filter(({ text, children }) => children.length === 0 && text.trim() === '').map(({ name }) => name),
+    empty: everyElement(root)
+      .filter(({ text, children }) => children.length === 0 && text.trim() === '')
+      .map(({ name }) => name),
   };
 }

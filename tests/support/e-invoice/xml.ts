@@ -3,12 +3,19 @@
 export type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string };
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const plain = (text: string): string =>
-  text.replaceAll(/&(\w+);/g, (_all, name: string) => {
-    const sign = ENTITIES[name];
-    if (sign === undefined) throw new Error(`unknown entity ${name}`);
-    return sign;
-  });
+const signOf = (_all: string, name: string): string => {
+  const sign = ENTITIES[name];
+  if (sign === undefined) throw new Error(`unknown entity ${name}`);
+  return sign;
+};
+// Nearly no text has an entity, and tens of thousands of documents are read.
+const plain = (text: string): string => (text.includes('&') ? text.replaceAll(/&(\w+);/g, signOf) : text);
+
+function attributesOf(source: string | undefined): Record<string, string> {
+  const found: Record<string, string> = {};
+  if (source) for (const [, key = '', value = ''] of source.matchAll(/([\w:]+)="([^"]*)"/g)) found[key] = plain(value);
+  return found;
+}
 
 /** @throws Error if it is not well-formed */
 export function readXml(source: string): Element {
@@ -25,8 +32,7 @@ export function readXml(source: string): Element {
       if (top.children.length > 0 && top.text.trim() !== '') throw new Error(`<${name}> has text beside elements`);
       open.pop();
     } else {
-      const pairs = [...(attributes ?? '').matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)]);
-      const made: Element = { name: name ?? '', attributes: Object.fromEntries(pairs), children: [], text: '' };
+      const made: Element = { name: name ?? '', attributes: attributesOf(attributes), children: [], text: '' };
       top.children.push(made);
       open.push(made);
     }
@@ -39,14 +45,20 @@ export function readXml(source: string): Element {
 /** The elements at a path of names with their prefixes. */
 export function all(from: Element | undefined, path: string): Element[] {
   let found = from ? [from] : [];
-  for (const name of path.split('/')) found = found.flatMap(({ children }) => children.filter((child) => child.name === name));
+  for (const name of path.split('/')) {
+    const next: Element[] = [];
+    for (const { children } of found) for (const child of children) if (child.name === name) next.push(child);
+    found = next;
+    if (found.length === 0) break;
+  }
   return found;
 }
 export const at = (from: Element | undefined, path: string): Element | undefined => all(from, path)[0];
 export const textAt = (from: Element | undefined, path: string): string | undefined => at(from, path)?.text;
 
-/** Every element of a document. */
-export function* everyElement(root: Element): Generator<Element> {
-  yield root;
-  for (const child of root.children) yield* everyElement(child);
+/** Every element of a document, in its order. */
+export function everyElement(root: Element, into: Element[] = []): Element[] {
+  into.push(root);
+  for (const child of root.children) everyElement(child, into);
+  return into;
 }
