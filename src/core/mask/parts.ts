@@ -4,6 +4,16 @@ import type { InputProps } from './inputs/input.ts';
 import type { Row } from './kinds/kind.ts';
 
 export type PartProps = { mask: Mask; row: Row; path: string };
+/**
+ * `set` changes a field of the form. `afterCreate` names what follows once a new record is saved, before it is shown; the last one named runs,
+ * null names nothing. A failure is shown to the user and does not undo the record.
+ */
+export type BesideProps = {
+  mask: Mask;
+  row: Row;
+  set: (field: string, value: unknown) => void;
+  afterCreate: (run: ((created: Row) => Promise<void>) | null) => void;
+};
 /** An entry of the menu in the head of a record. */
 export type MenuEntry = { key: string; label: string; danger: boolean; run: () => void };
 /**
@@ -18,6 +28,8 @@ export type RecordParts = {
   Badge?: ComponentType<PartProps>;
   /** The document of the record, beside its facts. */
   Paper?: ComponentType<PartProps>;
+  /** What stands beside the form of a new record, and of an edited one. */
+  Beside?: ComponentType<BesideProps>;
   /** What the preview beside the list shows below the status, instead of facts, lines and last changes. */
   Preview?: ComponentType<PartProps>;
   /**

@@ -2,8 +2,9 @@ import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import type { CellSpec, FieldOf } from '#contract/core/mask';
 import { newId } from '../../../providers/new-id.ts';
 import { asText, type Params, type Row } from '../kinds/kind.ts';
+import { netOf, Sums } from '../kinds/LineSums.tsx';
 import { BandEnd } from '../kinds/LinesTable.tsx';
-import { lineField, netOf, rowsOfLines, Sums } from '../kinds/lines.tsx';
+import { lineField, rowsOfLines } from '../kinds/lines.tsx';
 import type { InputPart, InputProps } from './input.ts';
 
 type Props = InputProps<FieldOf<'lines'>> & { inputOf: (spec: CellSpec) => InputPart };

@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import type { CellSpec, FieldOf } from '#contract/core/mask';
 import { asText, type FieldContext, NOTHING, type Row } from './kind.ts';
-import { lineField, netOf, rowsOfLines, Sums } from './lines.tsx';
+import { netOf, Sums } from './LineSums.tsx';
+import { lineField, rowsOfLines } from './lines.tsx';
 import { Cell, kindOf } from './registry.tsx';
 
 type Next = { field: FieldContext<FieldOf<'lines'>>; spec: CellSpec; name: string; next: Row | undefined };

@@ -2,6 +2,7 @@ import Select from 'antd/es/select';
 import { useId, useState } from 'react';
 import type { FieldError } from '#contract/core/envelope';
 import type { FieldOf, Text } from '#contract/core/mask';
+import { titleOf, useMany } from '../data.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import { useChoicesOf } from '../inputs/use-choices-of.ts';
 import { asText, isNothing, type Row } from '../kinds/kind.ts';
@@ -36,6 +37,10 @@ export function OneOfRow({ label, help, members, row, formId, errors, onChange, 
   );
   const chosen = members.find(({ name }) => !isNothing(row[name]));
   const chosenId = chosen ? asText(row[chosen.name]) : '';
+  const known = chosen ? asText(row[`${chosen.name}Label`]) : '';
+  // A value from the address of the page comes without its title.
+  const [found] = useMany(chosen?.spec.area ?? '', chosen && known === '' ? [chosenId] : []).data ?? [];
+  const title = known || (found ? titleOf(found) : '');
   const options = members.map(({ name, spec }, i) => ({
     label: text(spec.label),
     title: name,
@@ -76,10 +81,8 @@ export function OneOfRow({ label, help, members, row, formId, errors, onChange, 
         filterOption={false}
         loading={open && loading}
         value={own}
-        labelRender={({ label: shown }) => shown ?? (chosen ? asText(row[`${chosen.name}Label`]) || chosenId : '')}
-        options={
-          chosen && !isOffered && search === '' ? [{ value: own ?? '', label: asText(row[`${chosen.name}Label`]) }, ...filled] : filled
-        }
+        labelRender={({ label: shown }) => shown ?? (title || chosenId)}
+        options={chosen && !isOffered && search === '' ? [{ value: own ?? '', label: title }, ...filled] : filled}
         onSearch={setSearch}
         onOpenChange={setOpen}
         notFoundContent={<span className="m-quiet">{t(loading ? 'reference.searching' : failed ? 'error.failed' : 'reference.none')}</span>}

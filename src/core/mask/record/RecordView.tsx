@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { createElement, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Mask } from '#contract/core/mask';
 import { showNotice } from '../../../providers/feedback.ts';
 import { formatInstant } from '../../../providers/format.ts';
@@ -6,7 +6,7 @@ import { useAllowed } from '../../../providers/use-allowed.ts';
 import { holdsForMe } from '../condition.ts';
 import { titleOf } from '../data.ts';
 import { useMaskT, useNewTitle, useText } from '../field-context.ts';
-import { asText, isNothing } from '../kinds/kind.ts';
+import { asText, isNothing, type Row } from '../kinds/kind.ts';
 import { offers } from '../list/actions.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { useActions } from '../list/use-actions.tsx';
@@ -22,6 +22,7 @@ import { ReadView } from './read/ReadView.tsx';
 import { type RecordForm, type Saved, useRecord } from './use-record.ts';
 import { useSaveKeys } from './use-save-keys.ts';
 import type { FormMode } from './validate.ts';
+import './beside.css';
 
 type Props = {
   mask: Mask;
@@ -62,9 +63,15 @@ function useFocusKept(mode: FormMode) {
   return article;
 }
 
+type AfterCreate = (created: Row) => Promise<void>;
+
 function useSaving(record: RecordForm, formId: string, onSaved: Props['onSaved']) {
   const t = useMaskT();
   const [busy, setBusy] = useState(false);
+  const after = useRef<AfterCreate | null>(null);
+  const afterCreate = useCallback((run: AfterCreate | null) => {
+    after.current = run;
+  }, []);
   const [stale, setStale] = useState<{ by: string | null; at: string } | null>(null);
   const save = async (): Promise<void> => {
     if (busy) return;
@@ -78,6 +85,8 @@ function useSaving(record: RecordForm, formId: string, onSaved: Props['onSaved']
       }
       if (result.kind === 'saved') {
         const { row, created } = result.saved;
+        // Its failure was shown by the call. The record exists and is shown.
+        if (created) await after.current?.(row).catch(() => undefined);
         showNotice({ kind: 'success', title: t(created ? 'created' : 'saved', { row: titleOf(row) }), seconds: 3 });
         onSaved(result.saved);
       }
@@ -85,7 +94,7 @@ function useSaving(record: RecordForm, formId: string, onSaved: Props['onSaved']
       setBusy(false);
     }
   };
-  return { busy, stale, save };
+  return { busy, stale, save, afterCreate };
 }
 
 export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }: Props) {
@@ -96,11 +105,12 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
   const record = useRecord(mask, id);
   const { query, state, store, dirty } = record;
   const { mode, canEdit, setWanted } = useMode(mask, id, record);
-  const { busy, stale, save } = useSaving(record, formId, (saved) => {
+  const { busy, stale, save, afterCreate } = useSaving(record, formId, (saved) => {
     setWanted(null);
     onSaved(saved);
   });
-  const parts = id === 'new' ? undefined : recordParts(mask.area);
+  const known = recordParts(mask.area);
+  const parts = id === 'new' ? undefined : known;
   const [tab, setTab] = useState<Tab>('record');
   const row = useMemo(() => (state ? current(state) : {}), [state]);
   const actions = useActions({
@@ -136,6 +146,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
     setWanted(null);
     if (id === 'new') onGone();
   };
+  const form = <FormSections mask={mask} mode={mode} formId={formId} store={store} state={state} />;
   const next = editing || dirty ? null : nextOf(mask, row, actions.row);
   return (
     <article ref={article} tabIndex={-1} className="m-record" aria-label={title}>
@@ -165,7 +176,14 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
       {/* Scrolls by the keys, also where a record has nothing to focus. */}
       <section className="m-record-body" tabIndex={editing ? undefined : 0} aria-label={t(`tab.${editing ? 'record' : tab}`)}>
         {editing ? (
-          <FormSections mask={mask} mode={mode} formId={formId} store={store} state={state} />
+          known?.Beside ? (
+            <div className="m-beside">
+              {form}
+              <Suspense fallback={null}>{createElement(known.Beside, { mask, row, set: store.set, afterCreate })}</Suspense>
+            </div>
+          ) : (
+            form
+          )
         ) : tab === 'history' ? (
           <HistoryTab mask={mask} id={id} />
         ) : (

@@ -9,7 +9,11 @@ registerDialog('payments.allocate', AllocateDialog);
 registerDialog('bills.allocate', AllocateDialog);
 // The same part shows both sides of an allocation: the payment, and the documents it settles.
 const Overview = lazy(() => import('../Allocations.tsx').then((m) => ({ default: m.Allocations })));
-registerRecord('payments', { Overview, place: 'below' });
+registerRecord('payments', {
+  Overview,
+  place: 'below',
+  Beside: lazy(() => import('./PaymentBeside.tsx').then((m) => ({ default: m.PaymentBeside }))),
+});
 registerRecord('invoices', {
   Overview,
   place: 'below',

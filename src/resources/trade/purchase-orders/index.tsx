@@ -2,7 +2,11 @@ import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerRecord('purchaseOrders', { Overview: lazy(() => import('./Billing.tsx').then((m) => ({ default: m.Billing }))), place: 'below' });
+registerRecord('purchaseOrders', {
+  Overview: lazy(() => import('./Billing.tsx').then((m) => ({ default: m.Billing }))),
+  place: 'below',
+  Beside: lazy(() => import('./PurchaseBeside.tsx').then((m) => ({ default: m.PurchaseBeside }))),
+});
 
 export const purchaseOrders: AreaRoutes = {
   area: 'purchaseOrders',

@@ -1,0 +1,180 @@
+import Button from 'antd/es/button';
+import Checkbox from 'antd/es/checkbox';
+import { useEffect, useState } from 'react';
+import { houseToday } from '#contract/core/house-day';
+import { daysOverdue, propose } from '#contract/money/open';
+import { useInvalidate } from '../../../core/mask/data.ts';
+import { useFields } from '../../../core/mask/field-context.ts';
+import { inputOf } from '../../../core/mask/inputs/registry.tsx';
+import { asNumber, asText, type Row } from '../../../core/mask/kinds/kind.ts';
+import type { BesideProps } from '../../../core/mask/parts.ts';
+import { useLatest } from '../../../core/mask/use-latest.ts';
+import { formatMoney, useFormat } from '../../../providers/format.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
+import { useCall } from '../../../providers/use-call.ts';
+import { type Chosen, itemsOf, type OpenDocument, type Party, sumOf, useOpenDocuments } from './open-documents.ts';
+import { PaidParts } from './PaidParts.tsx';
+
+const { Input } = inputOf({ kind: 'money' });
+
+/** Days until or since the due date, in words. */
+function DueDate({ day }: { day: string }) {
+  const t = useT();
+  const late = daysOverdue(day, houseToday());
+  const text =
+    late > 0
+      ? t('payments.beside.late', { count: late })
+      : late === 0
+        ? t('payments.beside.dueToday')
+        : t('payments.beside.dueIn', { count: -late });
+  return <span className={late > 0 ? 'pay-late' : undefined}>{text}</span>;
+}
+
+type Props = BesideProps & { party: Party };
+
+/** The party's open documents. Ticked ones are paid by the new payment; as long as no amount was typed, they make the amount. */
+export function OpenDocuments({ row, set, afterCreate, party }: Props) {
+  const t = useT();
+  const locale = useLocale();
+  const { date } = useFormat();
+  const field = useFields();
+  const call = useCall();
+  const invalidate = useInvalidate();
+  const { documents, kind, allowed, isLoaded, total } = useOpenDocuments(party, row);
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [unread, setUnread] = useState<Readonly<Record<string, string>>>({});
+  /** The amount that the ticked documents made. A typed amount differs from it and stays. */
+  const [made, setMade] = useState<number | null>(null);
+  const currency = asText(row['currency']);
+  const amount = asNumber(row['amount']);
+  const isMade = amount === null || amount === 0 || amount === made;
+  const spec = { kind: 'money', label: 'payments.beside.pays', currency } as const;
+  const money = (value: number): string => formatMoney(value, currency, locale);
+
+  const settle = useLatest(async (created: Row): Promise<void> => {
+    const items = itemsOf(documents, chosen, asNumber(created['open']) ?? 0);
+    if (items.length === 0) return;
+    await call('POST', `/v0/payments/${encodeURIComponent(asText(created['id']))}/allocate`, { body: { items } });
+    await Promise.all(['payments', 'invoices', 'bills'].map((area) => invalidate(area)));
+  });
+  useEffect(
+    function settleOnceCreated() {
+      afterCreate((created) => settle.current(created));
+      return () => afterCreate(null);
+    },
+    [afterCreate, settle],
+  );
+
+  const choose = (next: Chosen): void => {
+    setChosen(next);
+    if (!isMade) return;
+    const sum = sumOf(next);
+    setMade(sum || null);
+    set('amount', sum || null);
+  };
+  const toggle = ({ id, open }: OpenDocument): void => {
+    const { [id]: before, ...others } = chosen;
+    const left = isMade ? open : Math.max(0, (amount ?? 0) - sumOf(others));
+    choose(before === undefined ? { ...others, [id]: Math.min(open, left) } : others);
+  };
+  const oldestFirst = (): void => {
+    const whole = documents.reduce((sum, { open }) => sum + open, 0);
+    choose(Object.fromEntries(propose(isMade ? whole : (amount ?? 0), documents).map((part) => [part.item.id, part.amount])));
+  };
+  if (!allowed || !isLoaded) return null;
+  const name = party.name;
+  return (
+    <section className="r-card r-related pay-open">
+      <header>
+        <h2>{t('payments.beside.title')}</h2>
+        <span className="m-quiet">{documents.length > 0 ? t(`payments.beside.open.${kind}`, { count: total, party: name }) : null}</span>
+        {documents.length > 0 ? (
+          <span className="pay-tools">
+            <Button size="small" onClick={oldestFirst}>
+              {t('payments.beside.oldest')}
+            </Button>
+            <Button size="small" disabled={Object.keys(chosen).length === 0} onClick={() => choose({})}>
+              {t('payments.beside.clear')}
+            </Button>
+          </span>
+        ) : null}
+      </header>
+      {documents.length === 0 ? (
+        <p className="m-quiet">{t('payments.beside.none', { party: name, currency })}</p>
+      ) : (
+        <>
+          <div className="r-scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('payments.dialog.document')}</th>
+                  <th scope="col">{t('payments.beside.of')}</th>
+                  <th scope="col">{t('payments.dialog.due')}</th>
+                  <th scope="col" className="m-end">
+                    {t('payments.dialog.open')}
+                  </th>
+                  <th scope="col" className="m-end">
+                    {t('payments.beside.pays')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {documents.map((one) => {
+                  const { [one.id]: text, ...others } = unread;
+                  const isChosen = one.id in chosen;
+                  return (
+                    <tr key={one.id} data-chosen={isChosen || undefined}>
+                      <td>
+                        <Checkbox checked={isChosen} onChange={() => toggle(one)}>
+                          {one.no}
+                        </Checkbox>
+                      </td>
+                      <td data-label={t('payments.beside.of')}>{date(one.date)}</td>
+                      <td data-label={t('payments.dialog.due')}>
+                        <DueDate day={one.dueDate} />
+                      </td>
+                      <td data-label={t('payments.dialog.open')} className="m-end">
+                        {money(one.open)}
+                      </td>
+                      <td data-label={t('payments.beside.pays')} className="m-end">
+                        {isChosen ? (
+                          <label>
+                            <span className="m-hidden">{t('payments.beside.paysOf', { no: one.no })}</span>
+                            <Input
+                              field={field('amount', spec, {})}
+                              id={`pays-${one.id}`}
+                              value={chosen[one.id] ?? null}
+                              unread={text}
+                              invalid={text !== undefined || (chosen[one.id] ?? 0) > one.open}
+                              describedBy={undefined}
+                              disabled={false}
+                              onChange={(value) => {
+                                setUnread(others);
+                                choose({ ...chosen, [one.id]: asNumber(value) });
+                              }}
+                              onUnread={(typed) => setUnread({ ...unread, [one.id]: typed })}
+                              onLabels={() => undefined}
+                            />
+                          </label>
+                        ) : (
+                          '–'
+                        )}
+                      </td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </div>
+          <PaidParts
+            amount={amount ?? 0}
+            parts={documents.map(({ id }) => ({ id, part: chosen[id] ?? 0 }))}
+            isOut={row['direction'] === 'out'}
+            party={name}
+            money={money}
+          />
+        </>
+      )}
+    </section>
+  );
+}
