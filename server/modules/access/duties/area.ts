@@ -2,6 +2,7 @@ import { duties as area } from '#contract/access/duties';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { guardRights } from '../guard.ts';
+import { describePrivileges } from '../privileges/describe.ts';
 import { duties as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -16,6 +17,8 @@ export const duties = defineServerArea({
   table,
   related: [{ area: 'classes', by: 'dutyIds', columns: ['code', 'name'] }],
   guard: guardRights('duties'),
+  worded: ({ privilegeIdsLabels }, locale) =>
+    privilegeIdsLabels === undefined ? {} : { privilegeIdsLabels: describePrivileges(privilegeIdsLabels, locale) },
   unique: [['code']],
   masks: [
     defineMask(area, {

@@ -14,7 +14,7 @@ const fields = defineFields(area, {
     filter: true,
     width: 260,
     help: 'oauthClients.help.scopes',
-    options: SCOPES.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
+    options: SCOPES.map((value) => ({ value, label: `oauthClients.scopes.${value.replace('.', '-')}` })),
   },
   redirectUris: { kind: 'tags', width: 260 },
   active: { kind: 'boolean', filter: true, width: 90 },

@@ -20,17 +20,20 @@ export const privileges = defineServerArea({
   ],
   guard: guardRights('privileges'),
   // Privileges of the product are described in the reader's language; what an administrator wrote stands.
-  worded: (row, locale) => (row['description'] === '' ? { description: describePrivilege(String(row['key'] ?? ''), locale) } : {}),
+  worded: ({ key, description }, locale) => {
+    const words = description ? String(description) : describePrivilege(String(key ?? ''), locale);
+    return words === '' ? {} : { description: words, rowTitle: words };
+  },
   unique: [['key']],
   masks: [
     defineMask(area, {
       key: 'sys.privileges.list',
       icon: 'key',
       fields,
-      columns: ['key', 'area', 'description'],
+      columns: ['description', 'key', { field: 'area', hidden: true }],
       filters: ['key', 'area'],
       sort: 'key',
-      form: { layout: 'drawer', sections: { privilege: ['key', 'area', 'description'] } },
+      form: { layout: 'drawer', sections: { privilege: ['description', 'key', 'area'] } },
     }),
   ],
   beforeSave: ({ values }) => (typeof values['key'] === 'string' ? { ...values, area: values['key'].split('.')[0] ?? '' } : values),

@@ -7,6 +7,10 @@ const known = (locale: Locale, key: string): string | null => {
   return text === key ? null : text;
 };
 
+/** The titles of referenced privileges in the language of the reader. Those that somebody added keep their key. */
+export const describePrivileges = (keys: unknown, locale: Locale): string[] =>
+  Array.isArray(keys) ? keys.map((key) => describePrivilege(String(key), locale) || String(key)) : [];
+
 /** What a privilege allows, in the language of the reader; empty for one that somebody added. */
 export function describePrivilege(key: string, locale: Locale): string {
   if (key === '*') return textIn(locale, 'privileges.everything');

@@ -4,6 +4,7 @@ import { BUILT_IN_ROLES } from '../../../core/db/roles.ts';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { guardRights } from '../guard.ts';
+import { describePrivileges } from '../privileges/describe.ts';
 import { USER_TYPE } from '../user-type.ts';
 import { roles as table } from './table.ts';
 
@@ -21,15 +22,19 @@ export const roles = defineServerArea({
   table,
   related: [{ area: 'users', by: 'roleIds', columns: ['name', 'account', 'type', 'lastSeenAt'] }],
   guard: guardRights('roles'),
+  worded: ({ privilegeIdsLabels }, locale) =>
+    privilegeIdsLabels === undefined ? {} : { privilegeIdsLabels: describePrivileges(privilegeIdsLabels, locale) },
   unique: [['key']],
   masks: [
     defineMask(area, {
       key: 'sys.roles.list',
       icon: 'team',
       fields,
-      columns: ['key', 'name', 'userType', 'description', 'privilegeIds', { field: 'routes', hidden: true }],
+      columns: ['name', 'key', 'userType', 'description', 'privilegeIds', { field: 'routes', hidden: true }],
       filters: ['key', 'userType', 'privilegeIds'],
       sort: 'key',
+      // The rights are shown in words by area (RoleRights).
+      show: { role: ['key', 'name', 'userType', 'description'], access: ['routes'] },
       form: { layout: 'page', sections: { role: ['key', 'name', 'userType', 'description'], access: ['routes', 'privilegeIds'] } },
     }),
   ],

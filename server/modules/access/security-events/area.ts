@@ -1,7 +1,11 @@
 import { securityEvents as area, SECURITY_EVENTS, SECURITY_EVENTS_MIN_DAYS } from '#contract/access/security-events';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { textIn } from '../../../core/http/texts.ts';
 import { securityEvents as table } from './table.ts';
+
+/** Locale key of an event: `loginOk` for `login.ok`. */
+const labelOf = (event: string): string => `securityEvents.events.${event.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase())}`;
 
 const fields = defineFields(area, {
   at: { kind: 'instant', sort: true, filter: true, width: 170 },
@@ -11,7 +15,7 @@ const fields = defineFields(area, {
     width: 220,
     options: SECURITY_EVENTS.map((value) => ({
       value,
-      label: `securityEvents.events.${value.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase())}`,
+      label: labelOf(value),
     })),
   },
   userId: { kind: 'reference', area: 'users', filter: true, width: 200 },
@@ -24,6 +28,8 @@ export const securityEvents = defineServerArea({
   area,
   table,
   journal: true,
+  // The stored title is the name of the event in the log.
+  worded: ({ rowTitle }, locale) => (rowTitle ? { rowTitle: textIn(locale, labelOf(String(rowTitle))) } : {}),
   keptDays: SECURITY_EVENTS_MIN_DAYS,
   masks: [
     defineMask(area, {

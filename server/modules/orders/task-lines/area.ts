@@ -6,6 +6,8 @@ import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { taskLines as table } from './table.ts';
 
 const pieces = { kind: 'number', filter: true, total: true, width: 100 } as const;
+/** A count that a record leaves out while it is zero. */
+const counted = (field: string) => ({ ...pieces, when: { field, op: 'gt', value: 0 } }) as const;
 
 const fields = defineFields(area, {
   taskId: { kind: 'reference', area: 'tasks', filter: true, width: 170 },
@@ -16,17 +18,17 @@ const fields = defineFields(area, {
   itemId: { kind: 'reference', area: 'items', filter: true, width: 220 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 170 },
   ordered: pieces,
-  cancelled: pieces,
-  reserved: pieces,
-  short: pieces,
-  picked: pieces,
-  packed: pieces,
-  shipped: pieces,
-  returned: pieces,
-  received: pieces,
-  damaged: pieces,
-  putAway: pieces,
-  disposed: pieces,
+  cancelled: counted('cancelled'),
+  reserved: counted('reserved'),
+  short: counted('short'),
+  picked: counted('picked'),
+  packed: counted('packed'),
+  shipped: counted('shipped'),
+  returned: counted('returned'),
+  received: counted('received'),
+  damaged: counted('damaged'),
+  putAway: counted('putAway'),
+  disposed: counted('disposed'),
   orderLineId: { kind: 'reference', area: 'taskLines', width: 150 },
   returnReason: {
     kind: 'choice',

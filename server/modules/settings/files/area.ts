@@ -7,9 +7,32 @@ import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { fileRoutes } from './routes.ts';
 import { files as table } from './table.ts';
 
+/** Types of files that have a name. Others are shown as they are stored. */
+const TYPES = [
+  ['application/pdf', 'pdf'],
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpeg'],
+  ['image/webp', 'webp'],
+  ['image/gif', 'gif'],
+  ['text/csv', 'csv'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+  ['application/xml', 'xml'],
+  ['text/xml', 'xml'],
+  ['application/json', 'json'],
+  ['application/zip', 'zip'],
+  ['text/plain', 'text'],
+] as const;
+
 const fields = defineFields(area, {
   name: { kind: 'text', sort: true, filter: true, width: 320 },
-  mime: { kind: 'text', filter: true, sort: true, width: 160 },
+  mime: {
+    kind: 'choice',
+    filter: true,
+    sort: true,
+    width: 160,
+    options: TYPES.map(([value, key]) => ({ value, label: `files.types.${key}` })),
+  },
   size: { kind: 'number', unit: 'B', sort: true, total: true, width: 120 },
   checksum: { kind: 'text', mono: true, width: 200 },
   visibility: {

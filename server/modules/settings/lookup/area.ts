@@ -21,7 +21,7 @@ export const lookup = defineServerArea({
       key: 'sys.lookup.list',
       icon: 'ordered-list',
       fields,
-      columns: ['domain', 'code', 'text', 'color', 'position', 'active'],
+      columns: ['text', 'domain', 'code', 'color', 'position', 'active'],
       filters: ['domain', 'code', 'active'],
       sort: 'domain',
       form: { layout: 'drawer', sections: { main: ['domain', 'code', 'text', 'color', 'position', 'active'] } },

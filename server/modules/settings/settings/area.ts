@@ -16,7 +16,10 @@ const fields = defineFields(area, {
 export const settings = defineServerArea({
   area,
   table,
-  worded: ({ key, description }, locale) => ({ description: describeSetting(String(key ?? ''), String(description ?? ''), locale) }),
+  worded: ({ key, description }, locale) => {
+    const words = describeSetting(String(key ?? ''), String(description ?? ''), locale);
+    return words === '' ? { description: words } : { description: words, rowTitle: words };
+  },
   unique: [['key']],
   check: ({ values, current }) => {
     const [key, value] = [String(values.key ?? current?.key), values.value ?? current?.value];
@@ -28,7 +31,7 @@ export const settings = defineServerArea({
       key: 'sys.settings.list',
       icon: 'setting',
       fields,
-      columns: ['key', 'value', 'description', 'public'],
+      columns: ['description', 'value', 'public', 'key'],
       filters: ['key', 'public'],
       sort: 'key',
       form: { layout: 'drawer', sections: { main: ['key', 'value', 'description', 'public'] } },

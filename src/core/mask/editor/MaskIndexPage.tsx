@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTab } from '../../../layout/tab.ts';
+import { hasText, useT } from '../../../providers/i18n.ts';
+import { allRoutes } from '../../../providers/routes.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { useMasks } from './masks.ts';
@@ -9,10 +11,20 @@ import '../kinds/values.css';
 import '../mask.css';
 import '../record/record.css';
 
+/** The screens that show a mask, with their sections: “Warehouse › Items”. A mask of several screens names each once. */
+function useScreens(): (mask: string) => string[] {
+  const t = useT();
+  return (mask) => [
+    ...new Set(allRoutes().flatMap((route) => (route.mask === mask ? [`${t(`menu.sections.${route.section}`)} › ${t(route.title)}`] : []))),
+  ];
+}
+
 /** All masks. They are defined with their areas, so rows cannot be added. */
 export function MaskIndexPage() {
   const t = useMaskT();
+  const app = useT();
   const text = useText();
+  const screensOf = useScreens();
   const { setTitle } = useTab();
   const query = useMasks();
   const [search, setSearch] = useState('');
@@ -26,8 +38,15 @@ export function MaskIndexPage() {
   if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <ListSkeleton />;
   const words = search.toLocaleLowerCase();
-  const found = query.data.filter((mask) =>
-    `${mask.key} ${text(mask.title)} ${mask.area} ${t(`editor.kind.${mask.kind}`)}`.toLocaleLowerCase().includes(words),
+  const named = query.data.map((mask) => ({
+    ...mask,
+    name: text(mask.title),
+    screens: screensOf(mask.key),
+    kindName: t(`editor.kind.${mask.kind}`),
+    areaName: hasText(`${mask.area}.title`) ? app(`${mask.area}.title`) : '',
+  }));
+  const found = named.filter(({ key, name, area, areaName, kindName, screens }) =>
+    [key, name, area, areaName, kindName, ...screens].join(' ').toLocaleLowerCase().includes(words),
   );
   return (
     <section className="m-list" aria-label={title}>
@@ -51,12 +70,12 @@ export function MaskIndexPage() {
             {found.map((mask) => (
               <tr key={mask.key}>
                 <th scope="row">
-                  <Link to={`/maske/edit?key=${encodeURIComponent(mask.key)}`}>{text(mask.title)}</Link>{' '}
+                  <Link to={`/maske/edit?key=${encodeURIComponent(mask.key)}`}>{mask.name}</Link>{' '}
                   {mask.edited ? <span className="m-chip">{t('editor.edited')}</span> : null}
                 </th>
-                <td className="m-mono">{mask.key}</td>
-                <td>{t(`editor.kind.${mask.kind}`)}</td>
-                <td className="m-quiet">{mask.area}</td>
+                <td>{mask.screens.length > 0 ? mask.screens.join(', ') : mask.areaName}</td>
+                <td>{mask.kindName}</td>
+                <td className="m-quiet m-index-key">{mask.key}</td>
               </tr>
             ))}
           </tbody>

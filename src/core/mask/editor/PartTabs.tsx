@@ -29,13 +29,13 @@ export function FieldsTab({ mask, onChange }: TabProps) {
       {Object.entries(mask.fields).map(([name, spec]) => (
         <li key={name}>
           <details>
-            <summary>
-              <strong>{text(spec.label)}</strong>{' '}
-              <span className="m-quiet m-mono">
-                {name} · {spec.kind}
-              </span>
+            <summary title={name}>
+              <strong>{text(spec.label)}</strong>
             </summary>
             <div className="m-stack">
+              <p className="m-quiet m-field-key">
+                {name} · {spec.kind}
+              </p>
               <LabelInput label={spec.label} onChange={(label) => put(name, { ...spec, label })} />
               <div className="m-inline">
                 {FLAGS.map((flag) => (

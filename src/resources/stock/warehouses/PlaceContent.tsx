@@ -151,35 +151,45 @@ function Moves({ moves }: { moves: Content['moves'] }) {
   const { relative, instant, number } = useFormat();
   if (moves.length === 0) return <p className="m-quiet">{t('plan.noMoves')}</p>;
   return (
-    <ol className="w-moves">
-      {moves.map((move) => {
-        const other = move.outside ? t(`stockMoves.places.${move.other}`) : move.other;
-        const to = move.taskId ? recordPath('tasks', move.taskId, mayOpen) : null;
-        return (
-          <li key={move.id}>
-            <b className="m-figures" data-into={move.into}>
-              {move.into ? '+' : '−'}
-              {number(move.qty)}
-            </b>{' '}
-            <span className="m-mono">{move.sku}</span> {t(move.into ? 'plan.from' : 'plan.to', { place: other })}
-            <span className="m-quiet">
-              {' '}
-              {move.by ? `· ${move.by} ` : ''}
-              {to && move.taskNo ? (
-                <>
-                  {'· '}
-                  <Link to={to}>{move.taskNo}</Link>{' '}
-                </>
-              ) : null}
-              {'· '}
-              <time dateTime={move.at} title={instant(move.at)}>
-                {relative(move.at)}
-              </time>
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+    <div className="w-moves">
+      <table className="m-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('stockMoves.fields.at')}</th>
+            <th scope="col" className="m-end">
+              {t('stockMoves.fields.qty')}
+            </th>
+            <th scope="col">{t('stockMoves.fields.sku')}</th>
+            <th scope="col">{t('plan.fromTo')}</th>
+            <th scope="col">{t('stockMoves.fields.taskId')}</th>
+            <th scope="col">{t('stockMoves.fields.userId')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {moves.map((move) => {
+            const other = move.outside ? t(`stockMoves.places.${move.other}`) : move.other;
+            const to = move.taskId ? recordPath('tasks', move.taskId, mayOpen) : null;
+            return (
+              <tr key={move.id}>
+                <td>
+                  <time dateTime={move.at} title={instant(move.at)}>
+                    {relative(move.at)}
+                  </time>
+                </td>
+                <td className="m-figures m-end" data-into={move.into}>
+                  {move.into ? '+' : '−'}
+                  {number(move.qty)}
+                </td>
+                <td className="m-mono">{move.sku}</td>
+                <td>{t(move.into ? 'plan.from' : 'plan.to', { place: other })}</td>
+                <td>{to && move.taskNo ? <Link to={to}>{move.taskNo}</Link> : '–'}</td>
+                <td>{move.by || '–'}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -211,14 +221,16 @@ export function PlaceContent({ id }: { id: string }) {
         <Bar of={place.maxWeight} parts={[{ value: place.weight, meaning: place.weight > place.maxWeight ? 'stop' : 'work' }]} />
       ) : null}
       <Acts place={place} />
-      <section>
-        <h3>{t('plan.content')}</h3>
-        <Stock stock={place.stock} />
-      </section>
-      <section>
-        <h3>{t('plan.moves')}</h3>
-        <Moves moves={place.moves} />
-      </section>
+      <div className="w-place-parts">
+        <section>
+          <h3>{t('plan.content')}</h3>
+          <Stock stock={place.stock} />
+        </section>
+        <section>
+          <h3>{t('plan.moves')}</h3>
+          <Moves moves={place.moves} />
+        </section>
+      </div>
     </div>
   );
 }

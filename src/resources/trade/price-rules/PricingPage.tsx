@@ -1,18 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CURRENCIES } from '#contract/core/fields';
 import { houseToday } from '#contract/core/house-day';
 import type { FieldSpec } from '#contract/core/mask';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
-import type { Row } from '../../../core/mask/kinds/kind.ts';
+import { useText } from '../../../core/mask/field-context.ts';
+import { isNothing, type Row } from '../../../core/mask/kinds/kind.ts';
 import { formatNumber } from '../../../core/mask/kinds/numbers.ts';
+import { LoadError } from '../../../core/mask/list/states.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
+import { useSettled } from '../../../core/mask/use-settled.ts';
 import { fieldErrors } from '../../../providers/call-error.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
-import { useCall } from '../../../providers/use-call.ts';
+import { useRead } from '../../../providers/use-call.ts';
 import '../../../core/mask/mask.css';
 import '../../../core/mask/record/record.css';
 import './pricing.css';
@@ -109,17 +110,27 @@ function Result({ priced, currency }: { priced: Priced; currency: string }) {
   );
 }
 
-/** `/meta/quotationPricingConfig`: calculates an example price with the current rules, and shows which rule applied and how. */
+/** Fields without which no price can be calculated. */
+const NEEDED = Object.entries(FIELDS).filter(([, spec]) => spec.required);
+
+/** `/meta/quotationPricingConfig`: calculates an example price with the current rules while the fields are filled in, and shows which rule applied and how. */
 export function PricingPage() {
-  const call = useCall();
   const t = useT();
+  const text = useText();
   const [values, setValues] = useState(start);
-  const [priced, setPriced] = useState<{ answer: Priced | null; currency: string }>();
-  const simulate = useMutation({
-    mutationFn: (row: Row) => call<Priced | null>('POST', '/v0/priceRules/simulate', { body: bodyOf(row), handles: ['InvalidInput'] }),
-    onSuccess: (answer, row) => setPriced({ answer, currency: String(row['currency']) }),
+  const missing = NEEDED.filter(([name]) => isNothing(values[name])).map(([, spec]) => text(spec.label));
+  // One calculation once the user pauses, not one for each letter.
+  const settled = useSettled(JSON.stringify(bodyOf(values)));
+  const simulated = useRead<Priced | null>('/v0/priceRules/simulate', {
+    queryKey: ['data', 'default', 'priceRules', 'simulate', settled],
+    body: JSON.parse(settled),
+    enabled: missing.length === 0,
+    handles: ['InvalidInput'],
+    retry: false,
+    keepFormer: true,
   });
-  const errors = fieldErrors(simulate.error);
+  const errors = simulated.isError ? fieldErrors(simulated.error) : [];
+  const priced = simulated.data;
   return (
     <div className="px-page">
       <header>
@@ -129,24 +140,22 @@ export function PricingPage() {
           <Link to="/accounting/compare-tariffs">{t('priceRules.simulate.month')}</Link>
         </p>
       </header>
-      <form
-        className="px-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          simulate.mutate(values);
-        }}
-      >
-        <AskForm fields={FIELDS} values={values} errors={errors} onChange={setValues} />
-        <Button type="primary" htmlType="submit" loading={simulate.isPending}>
-          {t('priceRules.simulate.run')}
-        </Button>
+      <form className="px-form" onSubmit={(event) => event.preventDefault()}>
+        <AskForm fields={FIELDS} values={values} errors={errors} onChange={setValues} heading={t('priceRules.simulate.case')} />
       </form>
-      <section className="px-result" aria-live="polite">
-        {priced?.answer ? (
-          <Result priced={priced.answer} currency={priced.currency} />
-        ) : (
-          <p className="m-quiet">{t(priced ? 'priceRules.simulate.none' : 'priceRules.simulate.empty')}</p>
-        )}
+      <section className="px-result" aria-live="polite" aria-label={t('priceRules.simulate.result')}>
+        <h2>{t('priceRules.simulate.result')}</h2>
+        {missing.length > 0 ? (
+          <p className="m-quiet">{t('priceRules.simulate.missing', { fields: missing.join(', ') })}</p>
+        ) : simulated.isError && errors.length === 0 ? (
+          <LoadError error={simulated.error} onRetry={() => void simulated.refetch()} />
+        ) : errors.length > 0 ? (
+          <p className="m-quiet">{t('priceRules.simulate.faulty')}</p>
+        ) : priced ? (
+          <Result priced={priced} currency={String(values['currency'])} />
+        ) : simulated.isSuccess ? (
+          <p className="m-quiet">{t('priceRules.simulate.none')}</p>
+        ) : null}
       </section>
     </div>
   );

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { API } from '#contract/core/envelope';
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { bothFilters, type Filter } from '#contract/core/query';
-import { useMask } from '../../../core/mask/data.ts';
+import { useMask, useRows } from '../../../core/mask/data.ts';
 import { useText } from '../../../core/mask/field-context.ts';
 import type { Row } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
@@ -106,7 +106,33 @@ function History({ mask }: { mask: string }) {
   );
 }
 
-/** Exports a list as a file in the background: filters above, earlier exports below. It continues when the page is closed. */
+/** What the file will contain: the number of its rows, and its columns. */
+function FileContent({ mask, filters }: { mask: Mask; filters: Filter[] }) {
+  const t = useT();
+  const text = useText();
+  const { number } = useFormat();
+  const { data } = useRows(mask.area, { limit: 1, cursor: null, search: '', sort: null, back: false, filters });
+  const columns = mask.download?.fields ?? [];
+  const rows = data && !data.totalLater ? `${number(data.total)}${data.totalExact ? '' : '+'}` : '…';
+  return (
+    <section className="xt-card" aria-label={t('exports.tool.content')}>
+      <h2>{t('exports.tool.content')}</h2>
+      <p aria-live="polite">
+        <b className="m-figures">{t('exports.tool.rows', { count: data?.total ?? 0, rows })}</b> ·{' '}
+        {t('exports.tool.columns', { count: columns.length })}
+      </p>
+      <p className="xt-columns">
+        {columns.map((name) => (
+          <span key={name} className="m-chip">
+            {text(mask.fields[name]?.label ?? name)}
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+/** Exports a list as a file in the background: filters and what the file will contain, then earlier exports. It continues when the page is closed. */
 export function ExportToolPage({ tool }: { tool: Tool }) {
   const t = useT();
   const text = useText();
@@ -118,6 +144,7 @@ export function ExportToolPage({ tool }: { tool: Tool }) {
   if (mask.isError && !mask.data) return <LoadError error={mask.error} onRetry={() => void mask.refetch()} />;
   if (!mask.data) return <ListSkeleton />;
   const { data } = mask;
+  const filters = bothFilters(data.fixed ?? [], filtersOf(values, tool.day));
   const start = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -129,7 +156,7 @@ export function ExportToolPage({ tool }: { tool: Tool }) {
         fields,
         q: '',
         s: null,
-        filters: bothFilters(data.fixed ?? [], filtersOf(values, tool.day)),
+        filters,
         locale,
       });
       await client.invalidateQueries({ queryKey: ['exports', 'tool'] });
@@ -158,10 +185,13 @@ export function ExportToolPage({ tool }: { tool: Tool }) {
           {t('exports.tool.start')}
         </Button>
       </form>
-      <section aria-label={t('exports.tool.history')}>
-        <h2>{t('exports.tool.history')}</h2>
-        <History mask={tool.mask} />
-      </section>
+      <div className="xt-beside">
+        <FileContent mask={data} filters={filters} />
+        <section className="xt-card" aria-label={t('exports.tool.history')}>
+          <h2>{t('exports.tool.history')}</h2>
+          <History mask={tool.mask} />
+        </section>
+      </div>
     </div>
   );
 }
