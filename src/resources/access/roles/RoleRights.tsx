@@ -1,11 +1,14 @@
 import { titleOf, useMany } from '../../../core/mask/data.ts';
 import { asList, asText } from '../../../core/mask/kinds/kind.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
-import { hasText, useT } from '../../../providers/i18n.ts';
+import { useT } from '../../../providers/i18n.ts';
 import './role-rights.css';
 
-/** A right within its area. “Accounts: view” is “view” below the heading “Accounts”. */
-const within = (words: string, area: string): string => (words.startsWith(`${area}:`) ? words.slice(area.length + 1).trim() : words);
+/** The area and the right of “Accounts: view”. Rights of one area that are told in a sentence name no area. */
+const partsOf = (words: string): [string, string] => {
+  const at = words.indexOf(': ');
+  return at > 0 ? [words.slice(0, at), words.slice(at + 2)] : ['', words];
+};
 
 /** The rights of a role in words, by area. */
 export function RoleRights({ row }: PartProps) {
@@ -16,12 +19,15 @@ export function RoleRights({ row }: PartProps) {
   const areas = new Map<string, { title: string; rights: { id: string; key: string; words: string }[] }>();
   for (const one of data) {
     const [key, name] = [asText(one['key']), asText(one['area'])];
-    const title = hasText(`${name}.title`) ? t(`${name}.title`) : key === '*' ? t('roles.rights.all') : name;
-    const group = areas.get(name) ?? { title, rights: [] };
-    group.rights.push({ id: asText(one['id']), key, words: within(titleOf(one), title) });
+    const [title, words] = partsOf(titleOf(one));
+    const group = areas.get(name) ?? { title: '', rights: [] };
+    group.title ||= title;
+    group.rights.push({ id: asText(one['id']), key, words });
     areas.set(name, group);
   }
-  const groups = [...areas.values()].sort((a, b) => a.title.localeCompare(b.title));
+  const groups = [...areas]
+    .map(([name, { title, rights }]) => ({ name, rights, title: title || (name === '' ? t('roles.rights.all') : t(`${name}.title`)) }))
+    .sort((a, b) => a.title.localeCompare(b.title));
   return (
     <section className="r-card">
       <header>
@@ -29,8 +35,8 @@ export function RoleRights({ row }: PartProps) {
         <span className="m-quiet m-figures">{t('roles.rights.counted', { count: ids.length })}</span>
       </header>
       <dl className="role-rights">
-        {groups.map(({ title, rights }) => (
-          <div key={title}>
+        {groups.map(({ name, title, rights }) => (
+          <div key={name}>
             <dt>{title}</dt>
             <dd>
               {rights.map(({ id, key, words }) => (
