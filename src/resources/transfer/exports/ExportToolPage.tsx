@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { API } from '#contract/core/envelope';
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { bothFilters, type Filter } from '#contract/core/query';
-import { useMask, useRows } from '../../../core/mask/data.ts';
+import { useCounts, useMask } from '../../../core/mask/data.ts';
 import { useText } from '../../../core/mask/field-context.ts';
 import type { Row } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
@@ -111,14 +111,14 @@ function FileContent({ mask, filters }: { mask: Mask; filters: Filter[] }) {
   const t = useT();
   const text = useText();
   const { number } = useFormat();
-  const { data } = useRows(mask.area, { limit: 1, cursor: null, search: '', sort: null, back: false, filters });
+  const [counted] = useCounts(mask.area, [{ search: '', filters }], true).data ?? [];
   const columns = mask.download?.fields ?? [];
-  const rows = data && !data.totalLater ? `${number(data.total)}${data.totalExact ? '' : '+'}` : '…';
+  const rows = counted ? `${number(counted.total)}${counted.totalExact ? '' : '+'}` : '…';
   return (
     <section className="xt-card" aria-label={t('exports.tool.content')}>
       <h2>{t('exports.tool.content')}</h2>
       <p aria-live="polite">
-        <b className="m-figures">{t('exports.tool.rows', { count: data?.total ?? 0, rows })}</b> ·{' '}
+        <b className="m-figures">{t('exports.tool.rows', { count: counted?.total ?? 0, rows })}</b> ·{' '}
         {t('exports.tool.columns', { count: columns.length })}
       </p>
       <p className="xt-columns">
