@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { type Command, commandCode } from '#contract/core/barcode/kontor-codes';
 import type { Profile } from '#contract/scanning/commands';
 import { view } from '#contract/scanning/station/station-view';
+import { WAITING_UNIT } from '#contract/scanning/waiting';
 import { SessionWarning } from '../layout/SessionWarning.tsx';
 import { useT } from '../providers/i18n.ts';
 import { useUser } from '../providers/user.ts';
@@ -17,6 +18,7 @@ import {
   type StationController as DeskApi,
   type SpokenFeedback,
 } from './controller/station-controller.ts';
+import { useWaiting } from './controller/use-waiting.ts';
 import { Bar } from './parts/Bar.tsx';
 import { Banner, Header, useLink } from './parts/Header.tsx';
 import { LastScans, Lines } from './parts/Lines.tsx';
@@ -163,6 +165,9 @@ export function StationScreen({ profile, station }: Props) {
   const capture = useCapture(station.id, hear);
   const { enter } = capture;
   const shown = useMemo(() => seen.state && view(seen.state), [seen.state]);
+  // A number that was entered begins the next step.
+  const idle = WAITING_UNIT[profile] !== undefined && shown !== null && shown.idle && shown.multiplier === 1;
+  const waits = useWaiting(profile, idle);
   const undoable = seen.state?.entries.findLast((entry) => entry.undoable && !entry.undone)?.key ?? null;
   usePreselected(desk.select, seen.state !== null && seen.lack === null);
   useFullScreen();
@@ -178,7 +183,12 @@ export function StationScreen({ profile, station }: Props) {
   const ask = shown?.prompt.ask;
   const turnCamera = (): void => setCamera(!camera);
   return (
-    <div className="s-desk" data-choice={(shown?.prompt.options.length ?? 0) > 0}>
+    <div
+      className="s-desk"
+      data-choice={(shown?.prompt.options.length ?? 0) > 0}
+      data-idle={idle}
+      data-fresh={idle && seen.said === null && shown.last.length === 0}
+    >
       <Header
         title={t(`scan.profiles.${profile}.title`)}
         station={station.code}
@@ -216,10 +226,14 @@ export function StationScreen({ profile, station }: Props) {
               asking={seen.asking}
               onSaveAgain={desk.saveAgain}
             />
-            <NextStep shown={shown} onAnswer={answer} />
+            <NextStep
+              shown={shown}
+              onAnswer={answer}
+              idle={idle ? <Waiting profile={profile} {...waits} known={shown.waiting} onOpen={answer} /> : null}
+            />
           </div>
           <div className="s-side-part">
-            {shown.waiting.length > 0 ? <Waiting waiting={shown.waiting} onOpen={answer} /> : <Lines lines={shown.lines} />}
+            {!idle && <Lines lines={shown.lines} />}
             <LastScans last={shown.last} undoable={undoable} onUndo={undo} />
           </div>
           <NumberKeys onKey={press} />

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { TO_PACK } from '#contract/orders/floor-work';
 import type { Profile, ScanCommand } from '#contract/scanning/commands';
+import { WAITING_ROWS, type WaitingHere } from '#contract/scanning/waiting';
 import type { Work } from '#contract/scanning/work';
 import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { type Floor, openFloor, why } from '../support/floor.ts';
@@ -208,4 +210,55 @@ test('a picking station is told who has to scan every piece, from how many piece
   await server.pool.query(`update users set training = false where account = 'admin@kontor.example'`);
   await server.call('POST', '/v0/settings', { key: 'scan.askFrom', value: 6 }, floor.admin);
   expect(await told()).toMatchObject({ askFrom: 6, ways: ['once', 'each'] });
+});
+
+const waitsAt = async (profile: Profile, token = floor.admin): Promise<WaitingHere> => {
+  const answer = await floor.server.call<WaitingHere>('GET', `/v0/scan/waiting?profile=${profile}`, undefined, token);
+  expect(answer.code, JSON.stringify(answer.data)).toBe('OK');
+  return answer.data;
+};
+
+test('what waits at a station is as many as the start page says, the next cut-off first, and a merchant sees the own orders alone', async () => {
+  const { server, house, rows, makeItem, make, listFor, pickAll, shelf, command } = floor;
+  const item = await makeItem();
+  await stockUp(server, house.merchantId, item.id, shelf(0), 40);
+  const order = () => make('outbound', [{ sku: item.sku, qty: 2 }]);
+  const orders = [await order(), await order(), await order()];
+  for (const [i, id] of orders.entries()) {
+    await pickAll(id);
+    await server.pool.query(`update tasks set cut_off_at = now() + $2 * interval '1 minute', ref_order_id = $3 where id = $1`, [
+      id,
+      3 - i,
+      `WAITS-${i}`,
+    ]);
+  }
+  await make('inbound', [{ sku: item.sku, qty: 3 }]);
+  const clerk = await server.signIn('warehouse');
+  const { tiles } = (await server.call<{ tiles: { key: string; count: number }[] }>('GET', '/v0/home', undefined, clerk)).data;
+  const stations = { toReceive: 'receivingScan', toPutAway: 'putAway', toPack: 'packScanOrder', toLoad: 'shippingScan' } as const;
+  for (const [tile, profile] of Object.entries(stations))
+    expect((await waitsAt(profile, clerk)).total, profile).toBe(tiles.find(({ key }) => key === tile)?.count);
+
+  const { rows: first, total } = await waitsAt('packScanOrder', clerk);
+  const numbers = await rows('select no from tasks where id = any($1) order by cut_off_at', [orders]);
+  expect(first.slice(0, 3).map(({ code, left }) => [code, left])).toEqual(numbers.map(({ no }) => [no, 2]));
+  expect(first).toHaveLength(Math.min(total, WAITING_ROWS));
+  await command(orders[2] as string, 'holdOn', { reason: 'found' });
+  expect((await waitsAt('packScanOrder', clerk)).total).toBe(total - 1);
+
+  const released = await order();
+  await listFor([released]);
+  expect((await waitsAt('pickingScan', clerk)).rows).toContainEqual(expect.objectContaining({ left: 2, counted: 'pieces' }));
+  expect((await waitsAt('move', clerk)).total).toBe(0);
+
+  const merchant = await server.signIn('merchant');
+  const own = await waitsAt('packScanRef', merchant);
+  const [mine] = await rows(
+    `select count(*)::int as n from tasks t join users u on u.merchant_id = t.merchant_id where u.account = 'merchant@kontor.example'
+      and t.kind in ('outbound', 'transportLabel') and t.status = any($1) and t.deleted_at is null`,
+    [TO_PACK],
+  );
+  expect(own.total).toBe(mine.n);
+  expect(own.rows.map(({ about }) => about.length <= 1)).not.toContain(false);
+  for (const profile of ['pickingScan', 'shippingScan', 'count'] as const) expect((await waitsAt(profile, merchant)).total).toBe(0);
 });

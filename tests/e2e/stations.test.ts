@@ -46,7 +46,10 @@ describe('a day at a tablet', () => {
     const page = await house.visit('/wEP/arrivalScan', TABLET);
     const dock = tablet(page);
     await dock.stand('ST-DOCK-1');
+    const waits = page.locator('.s-waiting');
+    await sees(waits.locator('code', { hasText: incoming.no }));
     await dock.says(incoming.no, `${incoming.no} is open.`);
+    await waits.waitFor({ state: 'detached' });
     await dock.says(TEA.code, `${TEA.sku}: 1 counted.`);
     await dock.figures('6');
     await dock.says(POT.code, `${TEA.sku}: 6 of 6 received.`);

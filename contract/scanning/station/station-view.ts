@@ -27,6 +27,8 @@ type View = {
   amount: { shown: number | null; of: number | null } | null;
   prompt: Prompt;
   lines: (WorkSummaryLine & { name: string; image: string | null; complete: boolean })[];
+  /** Nothing is open and no answer is due. */
+  idle: boolean;
   /** What can be opened now, while nothing is open. */
   waiting: WaitingWork[];
   /** The commands that are available now, with their texts. */
@@ -122,6 +124,7 @@ export function view(state: StationState): View {
       const own = itemOf(work, line.itemId);
       return { ...line, name: own?.name ?? '', image: own?.image ?? null, complete: line.expected !== null && line.done >= line.expected };
     }),
+    idle: shown === null && at.pending === null,
     waiting: shown ? [] : waitingWork(state),
     commands: commandsNow(state, shown !== null).map((command) => ({ command, text: `scan.commands.${command}` })),
     multiplier: state.multiplier,

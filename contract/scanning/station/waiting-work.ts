@@ -1,4 +1,5 @@
 import { readCode } from '../../core/barcode/kontor-codes.ts';
+import type { Profile } from '../commands.ts';
 import type { Work } from '../work.ts';
 import { sum } from './profile-rules.ts';
 import { SPECS } from './profiles.ts';
@@ -27,6 +28,10 @@ const OPENED: { [K in Kind]?: (work: Work) => Candidate[] } = {
 };
 const KINDS = Object.keys(OPENED) as Kind[];
 
+const kindOf = (profile: Profile): Kind | undefined => KINDS.find((one) => SPECS[profile].hears.includes(one));
+/** Whether an order, a list or a count is opened at this station by its number. */
+export const opensByNumber = (profile: Profile): boolean => kindOf(profile) !== undefined;
+
 /** The step that this code would make at the station, if it opens work and nothing else. */
 function opened(state: StationState, text: string) {
   const made = step(state, { code: readCode(text), ids: () => '', now: state.base.at });
@@ -39,8 +44,8 @@ function opened(state: StationState, text: string) {
  * a blocked order does not appear, and its number can be tapped in place of a scan. For a station with nothing open.
  */
 export function waitingWork(state: StationState): WaitingWork[] {
-  const { family, hears, options } = SPECS[state.profile];
-  const kind = KINDS.find((one) => hears.includes(one));
+  const { family, options } = SPECS[state.profile];
+  const kind = kindOf(state.profile);
   if (!kind || state.at.pending) return [];
   const found: WaitingWork[] = [];
   for (const { code, urgent } of OPENED[kind]?.(state.work).slice(0, TRIED) ?? []) {

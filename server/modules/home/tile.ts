@@ -3,6 +3,7 @@ import { TOTAL_LIMIT } from '#contract/core/envelope';
 import { Detail } from '#contract/core/home';
 import type { Filter } from '#contract/core/query';
 import type { Meaning } from '#contract/core/status';
+import { TO_LOAD, TO_PACK } from '#contract/orders/floor-work';
 import { columnName } from '../../core/http/area.ts';
 
 /**
@@ -35,10 +36,8 @@ export const none = (field: string): Filter => ({ field, op: 'null', value: 'tru
 export const OWED = cmp('open', 'gt', '0');
 
 /** Statuses of orders on their way through the hall. */
-const FLOOR = ['readyToPick', 'inPicklist', 'picklistPrinted', 'pickingNeeded', 'readyToPack', 'partiallyPacked', 'packingCompleted'];
-export const GATES = ['weightNeeded', 'dimensionNeeded', 'shipmentLabelAwaits', 'transportLabelAwaits', 'readyToSwap'];
-export const PACKED = ['packed', 'readyToShip'];
-export const TO_SHIP = is('status', ...FLOOR, ...GATES, ...PACKED);
+const TO_PICK = ['readyToPick', 'inPicklist', 'picklistPrinted', 'pickingNeeded'];
+export const TO_SHIP = is('status', ...TO_PICK, ...TO_PACK, ...TO_LOAD);
 export const OPEN_SERVICE = is('status', 'inProcess', 'inTransit', 'customerHandlingAwaits', 'manualHandlingAwaits');
 export const TICKET_ROWS = { columns: ['no', 'subject', 'merchantId', 'state', 'lastMessageAt'], sort: 'lastMessageAt' };
 

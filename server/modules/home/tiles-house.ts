@@ -1,4 +1,5 @@
-import { amounts, cmp, from, GATES, is, none, OPEN_SERVICE, OWED, PACKED, PIECES, since, TICKET_ROWS, type Tile, TO_SHIP } from './tile.ts';
+import { TO_LOAD, TO_PACK, TO_RECEIVE } from '#contract/orders/floor-work';
+import { amounts, cmp, from, is, none, OPEN_SERVICE, OWED, PIECES, since, TICKET_ROWS, type Tile, TO_SHIP } from './tile.ts';
 
 const DESK = ['admin', 'manager'];
 const OFFICE = [...DESK, 'employee'];
@@ -57,7 +58,7 @@ export const HOUSE_TILES: readonly Tile[] = [
     key: 'goodsToday',
     mask: 'r7g.receivingOrders.list',
     paths: ['/eEP/receiving-orders'],
-    filters: [is('status', 'receiptPending', 'inTransit', 'receiving'), cmp('pickupDate', 'lte', '$today')],
+    filters: [is('status', ...TO_RECEIVE), cmp('pickupDate', 'lte', '$today')],
     tone: 'work',
     roles: OFFICE,
     detail: PIECES,
@@ -124,7 +125,7 @@ export const HOUSE_TILES: readonly Tile[] = [
     key: 'toReceive',
     mask: 'r7g.orders.list',
     paths: ['/wEP/inbound-orders'],
-    filters: [is('status', 'receiptPending', 'inTransit', 'receiving')],
+    filters: [is('status', ...TO_RECEIVE)],
     tone: 'work',
     roles: ['warehouse'],
     station: '/wEP/receivingScan',
@@ -151,12 +152,12 @@ export const HOUSE_TILES: readonly Tile[] = [
   {
     key: 'toPack',
     ...HALL,
-    filters: [is('status', 'readyToPack', 'partiallyPacked', 'packingCompleted', ...GATES)],
+    filters: [is('status', ...TO_PACK)],
     tone: 'work',
     station: '/wEP/packScanOrder',
     detail: PIECES,
   },
-  { key: 'toLoad', ...HALL, filters: [is('status', ...PACKED)], tone: 'work', station: '/wEP/shippingScan', detail: PIECES },
+  { key: 'toLoad', ...HALL, filters: [is('status', ...TO_LOAD)], tone: 'work', station: '/wEP/shippingScan', detail: PIECES },
 
   {
     key: 'invoiceDrafts',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { allows } from '#contract/core/access';
 import { Id } from '#contract/core/fields';
 import { Profile, SCAN_BATCH, ScanAnswer, ScanBatch, type ScanCommandName } from '#contract/scanning/commands';
+import { WaitingHere } from '#contract/scanning/waiting';
 import { Work } from '#contract/scanning/work';
 import type { Db } from '../../core/db/client.ts';
 import { isPassing } from '../../core/db/retry.ts';
@@ -22,6 +23,7 @@ import { noteStationUser } from './rfid.ts';
 import type { Sender } from './run.ts';
 import { stations } from './stations/table.ts';
 import { scanDevices } from './tables.ts';
+import { readWaiting } from './waiting.ts';
 import { readWork } from './work.ts';
 
 const Station = { profile: Profile, stationId: Id };
@@ -142,6 +144,18 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
       // Tags of the house's readers are not sent to merchants who pack at a station of their own.
       if (!isOutside(actor)) await noteStationUser(db, stationId, actor.userId).catch(readOn);
       return ok(await readWork(db, { profile, opened, ...where }));
+    },
+  );
+  app.get(
+    '/v0/scan/waiting',
+    {
+      config: { access: 'privilege:scans.create' },
+      schema: { tags, querystring: z.object({ profile: Profile }), response: { 200: okSchema(WaitingHere) } },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const { profile } = request.query as { profile: Profile };
+      return ok(await readWaiting(db, profile, isStaff(actor) ? null : actor.merchantId));
     },
   );
   app.get(

@@ -4,12 +4,10 @@ import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { LastScans, Lines } from './Lines.tsx';
 import { Sheet } from './Sheet.tsx';
-import { Waiting } from './Waiting.tsx';
 
 type Props = {
   shown: ReturnType<typeof view>;
   undoable: string | null;
-  onAnswer: (code: string) => void;
   onCommand: (command: Command) => void;
   onOpen: (sheet: 'type' | 'tray' | 'menu') => void;
   onCamera: () => void;
@@ -17,7 +15,7 @@ type Props = {
 };
 
 /** On a small screen: everything that is not needed for the next scan. */
-export function More({ shown, undoable, onAnswer, onCommand, onOpen, onCamera, onClose }: Props) {
+export function More({ shown, undoable, onCommand, onOpen, onCamera, onClose }: Props) {
   const t = useT();
   const then = (act: () => void) => () => {
     onClose();
@@ -45,11 +43,7 @@ export function More({ shown, undoable, onAnswer, onCommand, onOpen, onCamera, o
         </button>
       </div>
       <div className="s-side-part">
-        {shown.waiting.length > 0 ? (
-          <Waiting waiting={shown.waiting} onOpen={(code) => then(() => onAnswer(code))()} />
-        ) : (
-          <Lines lines={shown.lines} />
-        )}
+        {!shown.idle && <Lines lines={shown.lines} />}
         <LastScans last={shown.last} undoable={undoable} onUndo={then(() => onCommand('undo'))} />
       </div>
     </Sheet>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { view } from '#contract/scanning/station/station-view';
 import { fileAddress } from '../../core/mask/kinds/file.tsx';
 import { useT } from '../../providers/i18n.ts';
@@ -27,10 +27,10 @@ function Progress({ done, of }: { done: number; of: number }) {
   );
 }
 
-type Props = { shown: View; onAnswer: (code: string) => void };
+type Props = { shown: View; onAnswer: (code: string) => void /** Shown while nothing is open. */; idle: ReactNode };
 
 /** The next step, with the goods it concerns and the choices of an open question. */
-export function NextStep({ shown: { prompt, item, headline, progress, multiplier, amount }, onAnswer }: Props) {
+export function NextStep({ shown: { prompt, item, headline, progress, multiplier, amount }, onAnswer, idle }: Props) {
   const t = useT();
   const say = useFeedbackText();
   const { place } = prompt.params;
@@ -62,25 +62,27 @@ export function NextStep({ shown: { prompt, item, headline, progress, multiplier
           ))}
         </ul>
       ) : (
-        <div className="s-goods">
-          <Picture image={item?.image ?? null} />
-          <div>
-            <code>{item?.sku}</code>
-            <span>{item?.name}</span>
-          </div>
-          {amount ? (
-            <output className="s-many" data-typed={amount.shown !== null}>
-              {amount.shown ?? '?'}
-              {amount.of !== null && <small>/{amount.of}</small>}
-            </output>
-          ) : (
-            multiplier > 1 && (
-              <output className="s-many" aria-label={t('scan.desk.many', { count: multiplier })}>
-                ×{multiplier}
+        (idle ?? (
+          <div className="s-goods">
+            <Picture image={item?.image ?? null} />
+            <div>
+              <code>{item?.sku}</code>
+              <span>{item?.name}</span>
+            </div>
+            {amount ? (
+              <output className="s-many" data-typed={amount.shown !== null}>
+                {amount.shown ?? '?'}
+                {amount.of !== null && <small>/{amount.of}</small>}
               </output>
-            )
-          )}
-        </div>
+            ) : (
+              multiplier > 1 && (
+                <output className="s-many" aria-label={t('scan.desk.many', { count: multiplier })}>
+                  ×{multiplier}
+                </output>
+              )
+            )}
+          </div>
+        ))
       )}
       {progress && <Progress {...progress} />}
     </section>

@@ -61,7 +61,6 @@ export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Prop
           <More
             shown={shown}
             undoable={rest.undoable}
-            onAnswer={onAnswer}
             onCommand={rest.onCommand}
             onOpen={onOpen}
             onCamera={rest.onCamera}

@@ -1,4 +1,5 @@
 import type { ActionSpec, Mask } from '#contract/core/mask';
+import { TO_PUT_AWAY, TO_RECEIVE } from '#contract/orders/floor-work';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { tasks as area } from '#contract/orders/tasks';
 import { defineMask } from '../../../core/http/mask.ts';
@@ -8,9 +9,6 @@ import { fields, record } from './fields.ts';
 import { BLOCKED, inStatus, is, MERCHANT, NEW_ORDER, STOPS, view } from './masks-shared.ts';
 
 const DELIVERIES = is('kind', 'inbound', 'retour');
-const TO_RECEIVE: TaskStatus[] = ['receiptPending', 'inTransit', 'receiving'];
-const TO_PUT_AWAY: TaskStatus[] = ['received', 'readyToInbound', 'partiallyInbounded', 'retourReceived', 'retourReceivedPartially'];
-
 const RETURN_STOPS: TaskStatus[] = ['hold', 'problematic', 'customerHandlingAwaits', 'manualHandlingAwaits', 'cancelRequested'];
 
 /** Receiving is charged by what was counted, not by what was announced. */
