@@ -1,31 +1,6 @@
 import { z } from 'zod';
 import { CalendarDate, Instant } from '../core/fields.ts';
-import type { Profile } from './commands.ts';
-
-/** What the rows of a station are. */
-const WAITING_UNITS = ['deliveries', 'returns', 'picklists', 'orders', 'counts'] as const;
-type WaitingUnit = (typeof WAITING_UNITS)[number];
-
-/** Rows in one answer. */
-export const WAITING_ROWS = 8;
-
-/** What waits at each station. Stations that are not named have no queue. */
-export const WAITING_UNIT: { readonly [P in Profile]?: WaitingUnit } = {
-  receiving: 'deliveries',
-  receivingScan: 'deliveries',
-  received: 'deliveries',
-  putAway: 'deliveries',
-  pickingScan: 'picklists',
-  packScanOrder: 'orders',
-  packScanBatch: 'picklists',
-  packScanSingle: 'orders',
-  PackScanEF: 'orders',
-  PackScanPre: 'orders',
-  packScanRef: 'orders',
-  shippingScan: 'orders',
-  count: 'counts',
-  return: 'returns',
-};
+import { WAITING_ROWS } from './station/waiting-units.ts';
 
 const WaitingRow = z.object({
   /** Tells the rows apart. */

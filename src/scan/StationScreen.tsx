@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { type Command, commandCode } from '#contract/core/barcode/kontor-codes';
 import type { Profile } from '#contract/scanning/commands';
 import { view } from '#contract/scanning/station/station-view';
-import { WAITING_UNIT } from '#contract/scanning/waiting';
+import { WAITING_UNIT } from '#contract/scanning/station/waiting-units';
 import { SessionWarning } from '../layout/SessionWarning.tsx';
 import { useT } from '../providers/i18n.ts';
 import { useUser } from '../providers/user.ts';
@@ -18,7 +18,6 @@ import {
   type StationController as DeskApi,
   type SpokenFeedback,
 } from './controller/station-controller.ts';
-import { useWaiting } from './controller/use-waiting.ts';
 import { Bar } from './parts/Bar.tsx';
 import { Banner, Header, useLink } from './parts/Header.tsx';
 import { LastScans, Lines } from './parts/Lines.tsx';
@@ -27,12 +26,13 @@ import { NumberKeys } from './parts/NumberKeys.tsx';
 import type { SheetName } from './parts/Sheets.tsx';
 import { UpdateOffer } from './parts/UpdateOffer.tsx';
 import { VerdictCard } from './parts/VerdictCard.tsx';
-import { Waiting } from './parts/Waiting.tsx';
 import { readVoice, type VoiceSettings, writeVoice } from './voice/settings.ts';
 import { announce, hush } from './voice/speak.ts';
+import './parts/idle.css';
 
-const loadSheets = () => import('./parts/Sheets.tsx').then((part) => ({ default: part.Sheets }));
-const Sheets = lazy(loadSheets);
+const loadSheets = () => import('./parts/Sheets.tsx');
+const Sheets = lazy(() => loadSheets().then((part) => ({ default: part.Sheets })));
+const WaitingHere = lazy(() => loadSheets().then((part) => ({ default: part.WaitingHere })));
 const CameraPanel = lazy(() => import('./parts/CameraPanel.tsx').then((part) => ({ default: part.CameraPanel })));
 /** The sheet that is open over the work. `first` is the key that opened an answer field. */
 type Open = { sheet: SheetName; first: string } | null;
@@ -166,8 +166,7 @@ export function StationScreen({ profile, station }: Props) {
   const { enter } = capture;
   const shown = useMemo(() => seen.state && view(seen.state), [seen.state]);
   // A number that was entered begins the next step.
-  const idle = WAITING_UNIT[profile] !== undefined && shown !== null && shown.idle && shown.multiplier === 1;
-  const waits = useWaiting(profile, idle);
+  const idle = WAITING_UNIT[profile] !== undefined && shown?.idle === true && shown.multiplier === 1;
   const undoable = seen.state?.entries.findLast((entry) => entry.undoable && !entry.undone)?.key ?? null;
   usePreselected(desk.select, seen.state !== null && seen.lack === null);
   useFullScreen();
@@ -187,7 +186,7 @@ export function StationScreen({ profile, station }: Props) {
       className="s-desk"
       data-choice={(shown?.prompt.options.length ?? 0) > 0}
       data-idle={idle}
-      data-fresh={idle && seen.said === null && shown.last.length === 0}
+      data-fresh={idle && !seen.said && shown.last.length === 0}
     >
       <Header
         title={t(`scan.profiles.${profile}.title`)}
@@ -229,7 +228,14 @@ export function StationScreen({ profile, station }: Props) {
             <NextStep
               shown={shown}
               onAnswer={answer}
-              idle={idle ? <Waiting profile={profile} {...waits} known={shown.waiting} onOpen={answer} /> : null}
+              idle={
+                idle &&
+                seen.state && (
+                  <Suspense fallback={<div />}>
+                    <WaitingHere state={seen.state} onOpen={answer} />
+                  </Suspense>
+                )
+              }
             />
           </div>
           <div className="s-side-part">

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { TO_PACK } from '#contract/orders/floor-work';
 import type { Profile, ScanCommand } from '#contract/scanning/commands';
-import { WAITING_ROWS, type WaitingHere } from '#contract/scanning/waiting';
+import { WAITING_ROWS } from '#contract/scanning/station/waiting-units';
+import type { WaitingHere } from '#contract/scanning/waiting';
 import type { Work } from '#contract/scanning/work';
 import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { type Floor, openFloor, why } from '../support/floor.ts';

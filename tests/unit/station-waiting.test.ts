@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { waitingWork } from '#contract/scanning/station/waiting-work';
 import { id, line, ME, picklist, task, WALK, Worker, work } from '../support/station.ts';
 
 const picked = (n: number, rest = {}) => task(n, [line(n, 1, 2, { picked: 2 })], { lies: [id('p', 7)], ...rest });
-const waiting = (own: Parameters<typeof work>[1], profile: Parameters<typeof work>[0]) => new Worker(work(profile, own)).view.waiting;
+const waiting = (own: Parameters<typeof work>[1], profile: Parameters<typeof work>[0]) => waitingWork(new Worker(work(profile, own)).state);
 
 describe('what waits at a station with nothing open', () => {
   it('names the orders that can be opened, in the order of the server, with what is left to do', () => {
@@ -26,14 +27,16 @@ describe('what waits at a station with nothing open', () => {
 
   it('is empty once something is open, and a tap opens as a scan does', () => {
     const worker = new Worker(work('packScanOrder', { tasks: [picked(2), picked(3)] }));
-    worker.scan([worker.view.waiting[0]?.code ?? '', 'opened']);
-    expect(worker.view).toMatchObject({ waiting: [], progress: { done: 0, of: 2 } });
+    expect(worker.view.idle).toBe(true);
+    worker.scan([waitingWork(worker.state)[0]?.code ?? '', 'opened']);
+    expect(waitingWork(worker.state)).toEqual([]);
+    expect(worker.view).toMatchObject({ idle: false, progress: { done: 0, of: 2 } });
   });
 
   it('changes nothing by itself', () => {
     const worker = new Worker(work('receiving', { tasks: [task(1, [line(1, 1, 3)], { kind: 'inbound', status: 'receiptPending' })] }));
     const before = structuredClone(worker.state);
-    expect(worker.view.waiting).toHaveLength(1);
+    expect(waitingWork(worker.state)).toHaveLength(1);
     expect(worker.state).toEqual({ ...before, who: ME });
   });
 });

@@ -5,7 +5,6 @@ import { itemOf, sum, type WorkSummaryLine } from './profile-rules.ts';
 import { SPECS } from './profiles.ts';
 import { enteredQuantity } from './quantity.ts';
 import type { Entry, Params, Prompt, StationState } from './state.ts';
-import { type WaitingWork, waitingWork } from './waiting-work.ts';
 
 /** State of a scan. `saved`: on this device only. `local`: nothing to send. */
 type EntryState = 'saved' | 'confirmed' | 'refused' | 'undone' | 'local';
@@ -29,8 +28,6 @@ type View = {
   lines: (WorkSummaryLine & { name: string; image: string | null; complete: boolean })[];
   /** Nothing is open and no answer is due. */
   idle: boolean;
-  /** What can be opened now, while nothing is open. */
-  waiting: WaitingWork[];
   /** The commands that are available now, with their texts. */
   commands: { command: Command; text: string }[];
   multiplier: number;
@@ -125,7 +122,6 @@ export function view(state: StationState): View {
       return { ...line, name: own?.name ?? '', image: own?.image ?? null, complete: line.expected !== null && line.done >= line.expected };
     }),
     idle: shown === null && at.pending === null,
-    waiting: shown ? [] : waitingWork(state),
     commands: commandsNow(state, shown !== null).map((command) => ({ command, text: `scan.commands.${command}` })),
     multiplier: state.multiplier,
     last: state.entries.slice(-SHOWN).toReversed().map(seen),

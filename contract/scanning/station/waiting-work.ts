@@ -41,12 +41,12 @@ function opened(state: StationState, text: string) {
 
 /**
  * Work that can be opened at the station now, oldest first and urgent before others. Each was opened on trial by the station's own rules, so
- * a blocked order does not appear, and its number can be tapped in place of a scan. For a station with nothing open.
+ * a blocked order does not appear, and its number can be tapped in place of a scan. Empty if something is open.
  */
 export function waitingWork(state: StationState): WaitingWork[] {
   const { family, options } = SPECS[state.profile];
   const kind = kindOf(state.profile);
-  if (!kind || state.at.pending) return [];
+  if (!kind || state.at.pending || family.show({ work: state.work, at: state.at, options })) return [];
   const found: WaitingWork[] = [];
   for (const { code, urgent } of OPENED[kind]?.(state.work).slice(0, TRIED) ?? []) {
     const next = code ? opened(state, code) : null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Profile } from '#contract/scanning/commands';
-import { WAITING_UNIT, type WaitingHere } from '#contract/scanning/waiting';
+import type { WaitingHere } from '#contract/scanning/waiting';
 import { onLive, useConnection } from '../../providers/live.ts';
 import { request } from '../../providers/request.ts';
 
@@ -11,19 +11,28 @@ const SOON = 2_000;
 const LEAST = 10_000;
 const MINUTE = 60_000;
 
+type Read = { here: WaitingHere | null; failed: boolean };
+/** The last answers, shown at once when the station has nothing open again. */
+const answers = new Map<Profile, WaitingHere>();
+
 /**
- * What waits at this station as the server counts it, read while `idle`: on each change and every minute while the page can be seen. Null
- * before the first answer; `failed` without one, as without a network.
+ * What waits at this station as the server counts it, read on each change and every minute while the page can be seen. Null before the first
+ * answer; `failed` without one, as without a network.
  */
-export function useWaiting(profile: Profile, idle: boolean): { here: WaitingHere | null; failed: boolean } {
-  const [read, setRead] = useState<{ here: WaitingHere | null; failed: boolean }>({ here: null, failed: false });
+export function useWaiting(profile: Profile): Read {
+  const [read, setRead] = useState<Read>(() => ({ here: answers.get(profile) ?? null, failed: false }));
   const online = useConnection(({ state }) => state !== 'offline');
   useEffect(
     function follow() {
-      if (!idle || !WAITING_UNIT[profile]) return;
       const halt = new AbortController();
       let timer: ReturnType<typeof setTimeout> | undefined;
       let last = 0;
+      const take = (next: Read): void => {
+        if (halt.signal.aborted) return;
+        if (next.here) answers.set(profile, next.here);
+        else answers.delete(profile);
+        setRead(next);
+      };
       const pull = (): void => {
         clearTimeout(timer);
         timer = setTimeout(pull, MINUTE);
@@ -35,8 +44,8 @@ export function useWaiting(profile: Profile, idle: boolean): { here: WaitingHere
           background: true,
           handles: 'all',
         }).then(
-          (here) => !halt.signal.aborted && setRead({ here, failed: false }),
-          () => !halt.signal.aborted && setRead({ here: null, failed: true }),
+          (here) => take({ here, failed: false }),
+          () => take({ here: null, failed: true }),
         );
       };
       const soon = (): void => {
@@ -47,7 +56,7 @@ export function useWaiting(profile: Profile, idle: boolean): { here: WaitingHere
       const stop = onLive('change', ({ area }) => AREAS.has(area) && soon());
       document.addEventListener('visibilitychange', seen);
       if (online) pull();
-      else setRead({ here: null, failed: true });
+      else take({ here: null, failed: true });
       return () => {
         halt.abort();
         clearTimeout(timer);
@@ -55,7 +64,7 @@ export function useWaiting(profile: Profile, idle: boolean): { here: WaitingHere
         document.removeEventListener('visibilitychange', seen);
       };
     },
-    [profile, idle, online],
+    [profile, online],
   );
   return read;
 }

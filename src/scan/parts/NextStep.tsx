@@ -62,7 +62,7 @@ export function NextStep({ shown: { prompt, item, headline, progress, multiplier
           ))}
         </ul>
       ) : (
-        (idle ?? (
+        idle || (
           <div className="s-goods">
             <Picture image={item?.image ?? null} />
             <div>
@@ -82,7 +82,7 @@ export function NextStep({ shown: { prompt, item, headline, progress, multiplier
               )
             )}
           </div>
-        ))
+        )
       )}
       {progress && <Progress {...progress} />}
     </section>

@@ -16,6 +16,9 @@ import { More } from './More.tsx';
 import { PendingScans } from './PendingScans.tsx';
 import { Settings } from './Settings.tsx';
 
+/** Loaded with the sheets, because a station works without it. */
+export { WaitingHere } from './Waiting.tsx';
+
 export type SheetName = 'menu' | 'settings' | 'tray' | 'holdings' | 'type' | 'answer' | 'more';
 type Props = {
   open: SheetName;

@@ -1,11 +1,15 @@
+import { useMemo } from 'react';
 import type { Locale } from '#contract/core/limits';
 import type { Profile } from '#contract/scanning/commands';
-import { opensByNumber, type WaitingWork } from '#contract/scanning/station/waiting-work';
-import { WAITING_ROWS, WAITING_UNIT, type WaitingHere, type WaitingRow } from '#contract/scanning/waiting';
+import type { StationState } from '#contract/scanning/station/state';
+import { WAITING_ROWS, WAITING_UNIT } from '#contract/scanning/station/waiting-units';
+import { opensByNumber, type WaitingWork, waitingWork } from '#contract/scanning/station/waiting-work';
+import type { WaitingHere as Here, WaitingRow } from '#contract/scanning/waiting';
 import { Icon } from '../../layout/icons.tsx';
 import { formatDay, useFormat } from '../../providers/format.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
 import { timeText } from '../controller/feedback-text.ts';
+import { useWaiting } from '../controller/use-waiting.ts';
 import './waiting.css';
 
 /** The row of an order that this device knows, shown while the server does not answer. */
@@ -76,7 +80,7 @@ function Row({ row, unit, onOpen }: RowProps) {
 type Props = {
   profile: Profile;
   /** As the server counts it; null before its first answer. */
-  here: WaitingHere | null;
+  here: Here | null;
   failed: boolean;
   /** What this device knows of. */
   known: readonly WaitingWork[];
@@ -119,4 +123,11 @@ export function Waiting({ profile, here, failed, known, onOpen }: Props) {
       </ul>
     </div>
   );
+}
+
+/** What waits here, as the server counts it or as this device knows it. */
+export function WaitingHere({ state, onOpen }: { state: StationState; onOpen: (code: string) => void }) {
+  const read = useWaiting(state.profile);
+  const known = useMemo(() => (read.failed ? waitingWork(state) : []), [read.failed, state]);
+  return <Waiting profile={state.profile} {...read} known={known} onOpen={onOpen} />;
 }
