@@ -1,6 +1,7 @@
 // `npm run shots [words]`: 18 pictures of every declared screen into .shots/, of those whose names hold all the words, and one sheet per screen
-// into .shots/sheets/. For example: npm run shots wms-item,wms-alias 390 de dark. With --picture it makes docs/list.png, the picture of the README, with
-// --guide [topics] the pictures of docs/guide.
+// into .shots/sheets/. For example: npm run shots wms-item,wms-alias 390 de dark. With --axe it also judges the English ones by axe: all rules in light at
+// 1440 and 390, those of colours in dark at 1440; `npm run shots -- --axe 1440-en,390-en` takes no more than it needs for that. With --picture it makes
+// docs/list.png, the picture of the README, with --guide [topics] the pictures of docs/guide.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ import { fill } from './fill.ts';
 import { takeGuide } from './guide.ts';
 import { type Screen, screens } from './screens.ts';
 import { type Tile, tileOf, writeSheet } from './sheet.ts';
-import { type Format, type Picture, ShotWindow } from './take.ts';
+import { type Options, type Picture, ShotWindow } from './take.ts';
 import { SIZES, VARIANTS } from './variants.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,11 +29,11 @@ class Collection {
   #tiles = new Map<string, Tile[]>();
 
   readonly words: readonly string[];
-  readonly format: Format;
+  readonly options: Options;
 
-  constructor(words: readonly string[], format: Format) {
+  constructor(words: readonly string[], options: Options) {
     this.words = words;
-    this.format = format;
+    this.options = options;
   }
 
   variantsOf(screen: Screen) {
@@ -42,7 +43,7 @@ class Collection {
   }
 
   async add({ screen, variant, data, findings }: Picture): Promise<void> {
-    const file = `${screen.name}.${variant.name}.${this.format === 'png' ? 'png' : 'jpg'}`;
+    const file = `${screen.name}.${variant.name}.${this.options.format === 'png' ? 'png' : 'jpg'}`;
     writeFileSync(join(OUT, file), data);
     this.shots.push({ screen: screen.name, variant: variant.name, file, findings });
     if (findings.length > 0) console.log(`${file}${findings.map((finding) => `\n    ${finding}`).join('')}`);
@@ -61,7 +62,7 @@ async function takeLanguage(browser: Browser, url: string, token: string, locale
     const wanted = all.filter((screen) => screen.signedIn === signedIn);
     if (!size || wanted.length === 0) continue;
     const context = await openContext(browser, url, { size, locale, mode: 'light' }, signedIn ? token : null);
-    const window = await ShotWindow.open(context, into.format);
+    const window = await ShotWindow.open(context, into.options);
     for (const screen of wanted) {
       const variants = into.variantsOf(screen).filter((variant) => variant.locale === locale);
       if (variants.length > 0) for (const picture of await window.take(screen, variants)) await into.add(picture);
@@ -101,7 +102,8 @@ async function main(args: string[]): Promise<void> {
         data.token,
         args.filter((arg) => arg !== '--guide'),
       );
-    const collection = new Collection(picture ? ['wms-item.1440-en-light'] : args, picture ? 'png' : 'jpeg');
+    const words = picture ? ['wms-item.1440-en-light'] : args.filter((arg) => arg !== '--axe');
+    const collection = new Collection(words, { format: picture ? 'png' : 'jpeg', axe: args.includes('--axe') });
     await takeAll(server, data.token, collection);
     const { shots } = collection;
     writeFileSync(join(OUT, 'index.html'), contactSheet(shots));

@@ -1,6 +1,7 @@
 // Takes the pictures of one language: the application is loaded once, and goes from screen to screen as the back button does.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { faultsAsShown } from '../support/accessibility.ts';
 import { atRest, watchTraffic } from '../support/at-rest.ts';
 import { inspect } from './inspect.ts';
 import type { Screen } from './screens.ts';
@@ -9,11 +10,19 @@ import { SCHEMES, SIZES, type Variant } from './variants.ts';
 
 export type Picture = { screen: Screen; variant: Variant; data: Buffer; findings: string[] };
 export type Format = 'png' | 'jpeg';
+/** `axe`: whether axe judges the pages too. */
+export type Options = { format: Format; axe: boolean };
 
 /** Milliseconds without a request after which a screen is complete. Shorter than in tests: it holds for each of thousands of pictures. */
 const STILL = 200;
 const PATIENCE = 15_000;
 const PDF_DRAWN = 1_500;
+
+/**
+ * The looks that axe judges: all rules at the desk and on a phone, those of colours once more in dark. English stands for the other languages,
+ * whose pages differ in texts alone.
+ */
+const JUDGED: Readonly<Record<string, 'all' | 'colours'>> = { '1440-en-light': 'all', '390-en-light': 'all', '1440-en-dark': 'colours' };
 
 /** Two frames: the first applies a change of the window, the second has painted it. */
 const painted = (page: Page): Promise<void> =>
@@ -39,20 +48,20 @@ export class ShotWindow {
   #findings: string[] = [];
   #page: Page;
   #session: CDPSession;
-  #format: Format;
+  #options: Options;
 
-  private constructor(page: Page, session: CDPSession, format: Format) {
+  private constructor(page: Page, session: CDPSession, options: Options) {
     this.#page = page;
     this.#session = session;
-    this.#format = format;
+    this.#options = options;
     page.on('console', (message) => message.type() === 'error' && this.#findings.push(`console: ${message.text()}`));
     page.on('pageerror', (error) => this.#findings.push(`error: ${error.message}`));
   }
 
-  static async open(context: BrowserContext, format: Format): Promise<ShotWindow> {
+  static async open(context: BrowserContext, options: Options): Promise<ShotWindow> {
     const page = await context.newPage();
     watchTraffic(page);
-    return new ShotWindow(page, await context.newCDPSession(page), format);
+    return new ShotWindow(page, await context.newCDPSession(page), options);
   }
 
   /** The pictures of a screen in these variants of one language. */
@@ -87,14 +96,23 @@ export class ShotWindow {
       const { found, texts } = await inspect(page);
       findings.push(...found, ...untranslated(variant.locale, texts));
     }
-    return { screen, variant, data: await this.#picture(), findings };
+    const data = await this.#picture();
+    findings.push(...(await this.#judge(variant)));
+    return { screen, variant, data, findings };
+  }
+
+  async #judge({ name, mode }: Variant): Promise<string[]> {
+    const which = this.#options.axe ? JUDGED[name] : undefined;
+    if (!which) return [];
+    const faults = await faultsAsShown(this.#page, mode, which).catch((error: unknown) => [`cannot judge: ${String(error).slice(0, 200)}`]);
+    return faults.map((fault) => `axe ${fault.replace(/\s+/g, ' ')}`);
   }
 
   /** Directly from the browser: the library's own call waits for fonts and frames once more. */
   async #picture(): Promise<Buffer> {
     const { data } = await this.#session.send('Page.captureScreenshot', {
-      format: this.#format,
-      ...(this.#format === 'jpeg' ? { quality: 88 } : {}),
+      format: this.#options.format,
+      ...(this.#options.format === 'jpeg' ? { quality: 88 } : {}),
       optimizeForSpeed: true,
     });
     return Buffer.from(data, 'base64');

@@ -5,11 +5,11 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa
 /** All rules of these levels that judge colours. The others read what light and dark have in common: roles, names, order, sizes. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-async function judged(page: Page, scheme: 'light' | 'dark', rules?: string[]): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: scheme });
+/** What axe finds on the page as it stands, in the scheme that it has: against all rules of the levels, or those of colours only. */
+export async function faultsAsShown(page: Page, scheme: 'light' | 'dark', which: 'all' | 'colours'): Promise<string[]> {
   await page.locator(`html[data-scheme=${scheme}]`).waitFor();
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(LEVELS)).analyze();
+  const { violations } = await (which === 'colours' ? axe.withRules(OF_COLOURS) : axe.withTags(LEVELS)).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${scheme}: ${id} ${target.join(' ')}: ${failureSummary}`),
   );
@@ -17,7 +17,14 @@ async function judged(page: Page, scheme: 'light' | 'dark', rules?: string[]): P
 
 /** What axe finds against WCAG 2.2 A and AA on the page as it stands: all rules in light, those of colours once more in dark. Leaves it light. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const faults = [...(await judged(page, 'light')), ...(await judged(page, 'dark', OF_COLOURS))];
+  const faults: string[] = [];
+  for (const [scheme, which] of [
+    ['light', 'all'],
+    ['dark', 'colours'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    faults.push(...(await faultsAsShown(page, scheme, which)));
+  }
   await page.emulateMedia({ colorScheme: 'light' });
   return faults;
 }
