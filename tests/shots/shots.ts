@@ -71,13 +71,19 @@ async function takeLanguage(browser: Browser, url: string, token: string, locale
   }
 }
 
-/** The three languages at the same time: while one waits for its answers, another draws. */
+/** Three windows at the same time, one a language or all of the only language: while one waits for its answers, another draws. */
 async function takeAll(server: BuiltServer, token: string, into: Collection): Promise<void> {
   const browser = await launchBrowser();
   const all = await screens(server, token);
   try {
     await readNews(browser, server.url, token);
-    await Promise.all(LOCALES.map((locale) => takeLanguage(browser, server.url, token, locale, all, into)));
+    const busy = LOCALES.filter((locale) => all.some((screen) => into.variantsOf(screen).some((variant) => variant.locale === locale)));
+    const lanes = busy.length === 1 ? LOCALES.length : 1;
+    const lane = (locale: Locale, number: number) => {
+      const own = all.filter((_, i) => i % lanes === number);
+      return takeLanguage(browser, server.url, token, locale, own, into);
+    };
+    await Promise.all(busy.flatMap((locale) => Array.from({ length: lanes }, (_, number) => lane(locale, number))));
   } finally {
     await browser.close();
   }

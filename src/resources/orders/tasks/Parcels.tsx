@@ -49,7 +49,6 @@ function Way({ steps }: { steps: StoryParcel['tracking'] }) {
 export function Parcels({ parcels, returning = false }: { parcels: readonly StoryParcel[]; returning?: boolean }) {
   const t = useT();
   const { number } = useFormat();
-  if (parcels.length === 0) return <p className="m-quiet">{t('taskPage.noParcels')}</p>;
   return (
     <ul className="t-parcels">
       {parcels.map((parcel) => (

@@ -130,7 +130,6 @@ export function TaskOverview({ mask, row, path }: PartProps) {
   const story = query.data;
   if (!story) return <ListSkeleton rows={6} />;
   const kind = asText(row['kind']);
-  const isOut = kind === 'outbound' || kind === 'transportLabel';
   const wrong = story.blockers.find((blocker) => blocker.kind === 'wrongAddress');
   const fault = wrong ? reasonOf(wrong.reason) || t(TASK_TEXTS.status('wrongAddress' satisfies TaskStatus)) : null;
   return (
@@ -140,10 +139,12 @@ export function TaskOverview({ mask, row, path }: PartProps) {
       <Availability story={story} run={run} />
       <div className="t-columns">
         <div>
-          <section className="r-card">
-            <h2>{t('taskPage.goods')}</h2>
-            <Goods lines={story.lines} kind={kind} />
-          </section>
+          {kind === 'transportLabel' && story.lines.length === 0 ? null : (
+            <section className="r-card">
+              <h2>{t('taskPage.goods')}</h2>
+              <Goods lines={story.lines} kind={kind} />
+            </section>
+          )}
           {kind === 'retour' ? (
             <section className="r-card">
               <h2>{t('taskPage.return.pieces')}</h2>
@@ -160,7 +161,7 @@ export function TaskOverview({ mask, row, path }: PartProps) {
               </Suspense>
             </section>
           ) : null}
-          {isOut || (kind !== 'retour' && story.parcels.length > 0) ? (
+          {kind !== 'retour' && story.parcels.length > 0 ? (
             <section className="r-card">
               <h2>{t('taskPage.parcels')}</h2>
               <Parcels parcels={story.parcels} />
