@@ -1,6 +1,6 @@
 // `npm run shots [words]`: 18 pictures of every declared screen into .shots/, of those whose names hold all the words, and one sheet per screen
 // into .shots/sheets/. For example: npm run shots wms-item,wms-alias 390 de dark. With --axe it also judges the English ones by axe: all rules in light at
-// 1440 and 390, those of colours in dark at 1440; `npm run shots -- --axe 1440-en,390-en` takes no more than it needs for that. With --picture it makes
+// 1440 and 390, those of colours in dark at 1440; `npm run shots -- --axe 1440-en,390-en-light` takes no more than that needs. With --picture it makes
 // docs/list.png, the picture of the README, with --guide [topics] the pictures of docs/guide.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -22,13 +22,13 @@ const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 const steps = (points: readonly Point[], most: number): string =>
   points.map(({ level }, i) => `${i === 0 ? 'M0 ' : `H${i} V`}${(LEVEL * (1 - level / most)).toFixed(2)}`).join(' ');
 
-/** The largest receipts that stand far enough apart. */
+/** The largest receipts that stand far enough apart, also from the figure of today at the right. */
 function namedReceipts(points: readonly Point[]): { i: number; pieces: number }[] {
   const found: { i: number; pieces: number }[] = [];
   const receipts = points.map((point, i) => ({ i, pieces: point.in })).filter(({ pieces }) => pieces > 0);
   for (const one of receipts.sort((a, b) => b.pieces - a.pieces)) {
     if (found.length >= NAMED) break;
-    if (found.every(({ i }) => Math.abs(i - one.i) / points.length > APART)) found.push(one);
+    if ([points.length - 1, ...found.map(({ i }) => i)].every((i) => Math.abs(i - one.i) / points.length > APART)) found.push(one);
   }
   return found;
 }
