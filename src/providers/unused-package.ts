@@ -1,5 +1,5 @@
 /**
- * Takes the place of packages that refine, kbar and jspdf import for parts which this application does not use (vite.config.ts):
+ * Used instead of packages that refine, kbar and jspdf import for parts which this application does not use (vite.config.ts):
  * - `papaparse` for `useImport` and `useExport` (the server reads and writes files) and `qs` for the address of `useTable`
  *   (src/core/mask/list/url-state.ts): 18 kB;
  * - `react-markdown` and `remark-gfm` for `MarkdownField` of @refinedev/antd: 41 kB in every form with a reference;
