@@ -6,6 +6,7 @@ import type { WaitingHere } from '#contract/scanning/waiting';
 import type { Work } from '#contract/scanning/work';
 import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { type Floor, openFloor, why } from '../support/floor.ts';
+import { makePerson, makeRole } from '../support/people.ts';
 import { acts, stockUp, uuid7 } from '../support/warehouse.ts';
 
 /** What stations are told, and what they may begin. After each test the books agree. */
@@ -262,4 +263,14 @@ test('what waits at a station is as many as the start page says, the next cut-of
   expect(own.total).toBe(mine.n);
   expect(own.rows.map(({ about }) => about.length <= 1)).not.toContain(false);
   for (const profile of ['pickingScan', 'shippingScan', 'count'] as const) expect((await waitsAt(profile, merchant)).total).toBe(0);
+});
+
+test('a carrier with the right to scan still sees no work of the house', async () => {
+  const { server, rows } = floor;
+  const [carrier] = await rows(`select type from users where account = 'carrier@kontor.example'`);
+  await makeRole(server.pool, 'scanning-carrier', ['scans.create'], carrier?.type);
+  const { token } = await makePerson(server.pool, ['scanning-carrier']);
+  const [station] = await rows(`select id from stations order by code limit 1`);
+  for (const path of ['waiting?profile=packScanOrder', `work?profile=packScanOrder&stationId=${station?.id}`])
+    expect(await server.call('GET', `/v0/scan/${path}`, undefined, token), path).toMatchObject({ code: 'NotAllowed' });
 });

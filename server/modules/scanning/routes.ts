@@ -10,7 +10,7 @@ import type { Db } from '../../core/db/client.ts';
 import { isPassing } from '../../core/db/retry.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
-import { type Actor, isOutside, isStaff } from '../../core/http/actor.ts';
+import { type Actor, isOutside } from '../../core/http/actor.ts';
 import { ok, okSchema } from '../../core/http/answers.ts';
 import type { AppContext } from '../../core/http/context.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
@@ -72,6 +72,12 @@ const findAuthor = statement(
       from users u where u.id = ${id}::uuid and u.deleted_at is null and u.disabled_at is null`,
 );
 
+/** The merchant whose work alone somebody sees and scans; null: all, for people of the house. Carriers and suppliers have none. */
+function limitOf(actor: Actor): string | null {
+  if (actor.merchantId === null && isOutside(actor)) throw new DomainError('NotAllowed', 'scans.create');
+  return actor.merchantId;
+}
+
 /** Calls of the stations. All scans are booked through one call, so that one place ensures that each is booked once. */
 export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }: AppContext): void {
   app.post(
@@ -84,7 +90,7 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
       const sender = {
         ...(await authorOf(db, actor, batch.authorId)),
         sentBy: actor.userId,
-        merchantId: isStaff(actor) ? null : actor.merchantId,
+        merchantId: limitOf(actor),
       };
       const { stocked, ...answer } = await applied(request, batch, sender);
       if (stocked.length > 0) await jobs.send('tasks.allocate', { itemIds: stocked });
@@ -129,7 +135,7 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
     const row = await findStation.first(db, { stationId, userId: actor.userId });
     if (!row) throw new DomainError('NotFound', 'station');
     const { training, ...own } = row;
-    return { station: own, training, merchantId: isStaff(actor) ? null : actor.merchantId };
+    return { station: own, training, merchantId: limitOf(actor) };
   };
   app.get(
     '/v0/scan/work',
@@ -155,7 +161,7 @@ export function scanRoutes(app: FastifyInstance, { db, jobs, log, measurements }
     async (request) => {
       const actor = actorOf(request);
       const { profile } = request.query as { profile: Profile };
-      return ok(await readWaiting(db, profile, isStaff(actor) ? null : actor.merchantId));
+      return ok(await readWaiting(db, profile, limitOf(actor)));
     },
   );
   app.get(
