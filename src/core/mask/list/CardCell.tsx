@@ -20,11 +20,11 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
       return spec && is(spec) ? [field] : [];
     });
   const key = keyField(mask);
-  const kindAt = (name: string | undefined): FieldSpec['kind'] | undefined => (name === undefined ? undefined : mask.fields[name]?.kind);
-  const isDated = (name: string | undefined): boolean => DATED.has(kindAt(name) ?? 'text');
+  const kindAt = (name = ''): FieldSpec['kind'] | undefined => mask.fields[name]?.kind;
+  const isDated = (name?: string): boolean => DATED.has(kindAt(name) ?? 'text');
   // A choice beside the key says what the row is, such as the event of a log.
   const beside = columns.find(({ field }) => field !== key)?.field;
-  const choice = beside !== undefined && kindAt(beside) === 'choice' && !isNothing(row[beside]) ? [beside] : [];
+  const choice = beside && kindAt(beside) === 'choice' && !isNothing(row[beside]) ? [beside] : [];
   // A row of a log is named by its title, its date stands beside it.
   const title = asText(row['rowTitle']);
   const named = isDated(key) && choice.length === 0 && title !== '' && title !== asText(row[key ?? '']);
@@ -43,9 +43,9 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
 export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowProps) {
   const { title, figure, date, names, status } = partsOf(mask, layout.shown, row);
   const key = layout.shown.find((column) => column.field === keyField(mask))?.field;
-  const value = (name: string | undefined) => {
-    const spec = name === undefined ? undefined : mask.fields[name];
-    return spec && name !== undefined ? <Cell value={row[name]} field={field(name, spec, row)} compact /> : null;
+  const value = (name = '') => {
+    const spec = mask.fields[name];
+    return spec ? <Cell value={row[name]} field={field(name, spec, row)} compact /> : null;
   };
   const labelOf = (name: string): string => {
     const spec = mask.fields[name];
@@ -56,14 +56,14 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
       <div className="m-card-lines">
         <p className="m-card-key">
           <span>
-            <strong>{title ?? (key !== undefined && !isNothing(row[key]) ? value(key) : titleOf(row))}</strong>
-            {figure === undefined ? null : (
+            <strong>{title ?? (key && !isNothing(row[key]) ? value(key) : titleOf(row))}</strong>
+            {figure ? (
               <small>
                 {' '}
                 · {mask.fields[figure]?.kind === 'money' ? '' : `${labelOf(figure)} `}
                 {value(figure)}
               </small>
-            )}
+            ) : null}
           </span>
           <small>{value(date)}</small>
         </p>
@@ -77,7 +77,7 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
             ))}
           </p>
         ) : null}
-        {status === undefined ? null : <p>{value(status)}</p>}
+        {status ? <p>{value(status)}</p> : null}
       </div>
       {menu?.(row)}
       <Icon name="right" />

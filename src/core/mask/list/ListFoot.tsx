@@ -41,7 +41,6 @@ export function ListFoot({ mask, list, columns, sums, selection, actions, onSele
           />
         </Suspense>
       ) : null}
-      <span className="m-spring" />
       {sums && page && page.data.length > 0 ? (
         <Totals mask={mask} columns={columns} sums={sums} intro={t('totals.all', { n: totalText(page.total, page.totalExact) })} />
       ) : null}

@@ -58,8 +58,7 @@ function withoutFacts(mask: Mask, row: Row): Section[] {
  */
 export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHistory }: Props) {
   const t = useMaskT();
-  const { data: known } = useRelated(mask.area, id);
-  const { facts, lists } = known ?? NONE;
+  const { facts, lists } = useRelated(mask.area, id).data ?? NONE;
   const sections = withoutFacts(mask, row);
   const related = lists.filter(({ total }) => total > 0);
   const overview = parts ? (
@@ -96,7 +95,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
   return (
     <div className="r-read">
       {strip}
-      <div className="r-columns" data-known={known ? true : undefined}>
+      <div className="r-columns">
         <div className="r-main">
           {parts?.place === 'below' ? null : overview}
           <ShowSections mask={mask} sections={hasMain ? wide : others} row={row} />
