@@ -74,7 +74,7 @@ export function MaskIndexPage() {
                   {mask.edited ? <span className="m-chip">{t('editor.edited')}</span> : null}
                 </th>
                 <td>{mask.screens.length > 0 ? mask.screens.join(', ') : mask.areaName}</td>
-                <td>{mask.kindName}</td>
+                <td className="m-index-kind">{mask.kindName}</td>
                 <td className="m-quiet m-index-key">{mask.key}</td>
               </tr>
             ))}

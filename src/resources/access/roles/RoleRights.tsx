@@ -4,11 +4,11 @@ import type { PartProps } from '../../../core/mask/parts.ts';
 import { useT } from '../../../providers/i18n.ts';
 import './role-rights.css';
 
-/** The area and the right of “Accounts: view”. Rights of one area that are told in a sentence name no area. */
-const partsOf = (words: string): [string, string] => {
-  const at = words.indexOf(': ');
-  return at > 0 ? [words.slice(0, at), words.slice(at + 2)] : ['', words];
-};
+/** The area and the right of “Accounts: view”, in Chinese “科目：查看”. Rights that are told in a sentence name no area. */
+function partsOf(words: string): [string, string] {
+  const [, area = '', right = words] = /^(.+?)(?:: |：)(.+)$/.exec(words) ?? [];
+  return [area, right];
+}
 
 /** The rights of a role in words, by area. */
 export function RoleRights({ row }: PartProps) {
