@@ -1,7 +1,9 @@
+import type { Locale } from '#contract/core/limits';
 import { CONDITIONS } from '#contract/scanning/commands';
 import { stockMoves as area, PLACES } from '#contract/stock/stock-moves';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { textIn } from '../../../core/http/texts.ts';
 import { latestFlows } from '../checkpoint.ts';
 import { stockMoves as table } from './table.ts';
 
@@ -35,10 +37,19 @@ const fields = defineFields(area, {
 const goods = ['at', 'itemId', 'sku', 'qty', 'lot', 'expiry', 'serial', 'condition', 'toCondition'] as const;
 const way = ['fromPlace', 'fromId', 'fromUnitId', 'toPlace', 'toId', 'toUnitId'] as const;
 
+/** Where the words of reasons are that stations and the product write as codes. */
+const WORDS = ['stockMoves.reasons', 'scan.reasons', 'scan.outcomes'];
+/** A reason in the language of the reader. What somebody typed stands as it is. */
+function reasonIn(locale: Locale, reason: string): string {
+  const known = WORDS.map((words) => `${words}.${reason}`).find((key) => textIn(locale, key) !== key);
+  return known ? textIn(locale, known) : reason;
+}
+
 export const stockMoves = defineServerArea({
   area,
   table,
   journal: true,
+  worded: ({ reason }, locale) => (typeof reason === 'string' && reason !== '' ? { reason: reasonIn(locale, reason) } : {}),
   sums: { fields: ['qty'], by: ['merchantId', 'fromPlace', 'toPlace'], from: latestFlows },
   masks: [
     defineMask(area, {
