@@ -37,11 +37,11 @@ const fields = defineFields(area, {
 const goods = ['at', 'itemId', 'sku', 'qty', 'lot', 'expiry', 'serial', 'condition', 'toCondition'] as const;
 const way = ['fromPlace', 'fromId', 'fromUnitId', 'toPlace', 'toId', 'toUnitId'] as const;
 
-/** Where the words of reasons are that stations and the product write as codes. */
-const WORDS = ['stockMoves.reasons', 'scan.reasons', 'scan.outcomes'];
-/** A reason in the language of the reader. What somebody typed stands as it is. */
+/** A reason in the language of the reader: stations and the product write codes. What somebody typed stands as it is. */
 function reasonIn(locale: Locale, reason: string): string {
-  const known = WORDS.map((words) => `${words}.${reason}`).find((key) => textIn(locale, key) !== key);
+  const known = [`stockMoves.reasons.${reason}`, `scan.reasons.${reason}`, `scan.outcomes.${reason}`].find(
+    (key) => textIn(locale, key) !== key,
+  );
   return known ? textIn(locale, known) : reason;
 }
 
