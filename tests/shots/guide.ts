@@ -36,7 +36,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   counts: { path: '/wms/count', record: 'counts' },
   'items-and-stock': { path: '/wms/inventory' },
   places: { path: '/wms/warehouse-view' },
-  stations: { path: '/wEP/skuScan' },
+  stations: { path: '/wEP/packScanOrder' },
   tickets: { path: '/eEP/tickets', record: 'tickets?state=waitsForUs' },
   parties: { path: '/settings/merchant', record: 'merchants' },
   shops: { path: '/eEP/channels' },
