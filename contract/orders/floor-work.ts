@@ -9,6 +9,7 @@ export const TO_PUT_AWAY: readonly TaskStatus[] = [
   'retourReceived',
   'retourReceivedPartially',
 ];
+export const TO_PICK: readonly TaskStatus[] = ['readyToPick', 'inPicklist', 'picklistPrinted', 'pickingNeeded'];
 export const TO_PACK: readonly TaskStatus[] = [
   'readyToPack',
   'partiallyPacked',
@@ -20,3 +21,5 @@ export const TO_PACK: readonly TaskStatus[] = [
   'readyToSwap',
 ];
 export const TO_LOAD: readonly TaskStatus[] = ['packed', 'readyToShip'];
+/** On their way through the hall until they leave. */
+export const ON_THE_FLOOR: readonly TaskStatus[] = [...TO_PICK, ...TO_PACK, ...TO_LOAD];

@@ -8,7 +8,7 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 /** What axe finds on the page as it stands, in the scheme that it has: against all rules of the levels, or those of colours only. */
 export async function faultsAsShown(page: Page, scheme: 'light' | 'dark', which: 'all' | 'colours'): Promise<string[]> {
   await page.locator(`html[data-scheme=${scheme}]`).waitFor();
-  // Without this, axe also describes each node that passes, which takes most of its time.
+  // Without this, axe also describes each node that passes.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (which === 'colours' ? axe.withRules(OF_COLOURS) : axe.withTags(LEVELS)).analyze();
   return violations.flatMap(({ id, nodes }) =>

@@ -36,7 +36,7 @@ function cellsOf({ day, text: names, unit, qty, unitPrice, exact, currency, task
   ];
 }
 
-/** One row for each charge, as in the CSV. `charges.csv` of the same run is the one whose hash is kept. */
+/** One row for each charge, as in the CSV. The hash that is kept is that of the CSV. */
 export function annexSheet(rows: readonly AnnexRow[], locale: Locale): Promise<Buffer> {
   const head = COLUMNS.map((key) => ({ value: textIn(locale, `billingRuns.annex.${key}`), fontWeight: 'bold' as const }));
   const sheet = [head, ...rows.map((row) => cellsOf(row, locale))];

@@ -3,7 +3,7 @@ import { TOTAL_LIMIT } from '#contract/core/envelope';
 import { Detail } from '#contract/core/home';
 import type { Filter } from '#contract/core/query';
 import type { Meaning } from '#contract/core/status';
-import { TO_LOAD, TO_PACK } from '#contract/orders/floor-work';
+import { ON_THE_FLOOR } from '#contract/orders/floor-work';
 import { columnName } from '../../core/http/area.ts';
 
 /**
@@ -35,9 +35,7 @@ export const cmp = (field: string, op: 'lt' | 'lte' | 'gte' | 'gt', value: strin
 export const none = (field: string): Filter => ({ field, op: 'null', value: 'true' });
 export const OWED = cmp('open', 'gt', '0');
 
-/** Statuses of orders on their way through the hall. */
-const TO_PICK = ['readyToPick', 'inPicklist', 'picklistPrinted', 'pickingNeeded'];
-export const TO_SHIP = is('status', ...TO_PICK, ...TO_PACK, ...TO_LOAD);
+export const TO_SHIP = is('status', ...ON_THE_FLOOR);
 export const OPEN_SERVICE = is('status', 'inProcess', 'inTransit', 'customerHandlingAwaits', 'manualHandlingAwaits');
 export const TICKET_ROWS = { columns: ['no', 'subject', 'merchantId', 'state', 'lastMessageAt'], sort: 'lastMessageAt' };
 

@@ -14,7 +14,6 @@ import { writeCii } from './e-invoice/cii.ts';
 import { writeUbl } from './e-invoice/ubl.ts';
 import { invoices } from './invoices/table.ts';
 import type { Paper } from './paper.ts';
-import { type Supplement, supplementsOf } from './supplements.ts';
 
 const findPaper = statement(
   { no: invoices.no, paper: invoices.paper, eInvoice: orNull(invoices.eInvoice), readerId: invoices.readerId },
@@ -37,6 +36,13 @@ const findWithoutPdf = statement(
   { id: invoices.id },
   () => sql`select id from invoices where posted_at is not null and pdf_file is null order by posted_at limit 200`,
 );
+
+/** A file that another module puts into the PDF of an invoice, such as the annex with its charges. `name`: in letters, digits, dots and dashes. */
+export type Supplement = { name: string; mime: string; bytes: Uint8Array };
+type Source = (db: Db, invoiceId: string) => Promise<readonly Supplement[]>;
+const sources = new Set<Source>();
+/** Registers a source at start. Its files must be the same whenever they are made, because a PDF is drawn again after a crash. */
+export const supplementInvoices = (source: Source): void => void sources.add(source);
 
 /** The XML that a party gets; null for a party that only gets a PDF. */
 export function xmlOf(invoice: EInvoice): Buffer | null {
@@ -105,7 +111,7 @@ export async function keepPdf({ db, config }: { db: Db; config: Config }, id: st
   if (!row?.paper) return;
   const { no, readerId, eInvoice } = row;
   const xml = eInvoice ? xmlOf(eInvoice) : null;
-  const bytes = await drawPaper(no, row.paper, eInvoice, xml, await supplementsOf(db, id));
+  const bytes = await drawPaper(no, row.paper, eInvoice, xml, (await Promise.all([...sources].map((source) => source(db, id)))).flat());
   const pdf = await storeFile(config, { bytes, name: `${no}.pdf`, visibility: 'intern' });
   const written = xml ? await storeMade(config, { bytes: xml, name: `${no}.xml`, mime: 'application/xml' }) : null;
   const fileId = (stored: { id: string }): string => stored.id.replaceAll('-', '');

@@ -56,14 +56,11 @@ const TASKS: { [P in Profile]?: Tasks } = {
   return: { where: sql`t.kind = 'retour' and ${inStatus(TO_RECEIVE)}`, left: TO_COME, incoming: true },
 };
 
+const ROW = { total: cell.integer, id: cell.uuid, code: cell.text, about: cell.texts, left: cell.integer, dueAt: orNull(cell.instant) };
+
 const findTasks = statement(
   {
-    total: cell.integer,
-    id: cell.uuid,
-    code: cell.text,
-    about: cell.texts,
-    left: cell.integer,
-    dueAt: orNull(cell.instant),
+    ...ROW,
     day: orNull(cell.date),
     arrived: cell.boolean,
     urgent: cell.boolean,
@@ -88,12 +85,7 @@ const findTasks = statement(
 /** Released picklists; `toPack`: those with picked orders that are not packed yet. */
 const findPicklists = statement(
   {
-    total: cell.integer,
-    id: cell.uuid,
-    code: cell.text,
-    about: cell.texts,
-    left: cell.integer,
-    dueAt: orNull(cell.instant),
+    ...ROW,
     urgent: cell.boolean,
   },
   ({ toPack }: { toPack: boolean }) =>

@@ -120,7 +120,7 @@ const dispute = step('dispute', posted, {
     amount: { kind: 'decimal', label: 'invoices.ask.amount', scale: 2, min: 1, help: 'invoices.help.disputeAmount' },
   },
 });
-/** The charges behind an invoice of a billing run. Only merchants are billed by runs, and each of their invoices names its days. */
+/** The charges behind an invoice of a billing run, which always names its days. One written by hand may name them too; the call then refuses. */
 const annex: ActionSpec = step(
   'annex',
   { and: [posted, { field: 'serviceFrom', op: 'filled' }] },

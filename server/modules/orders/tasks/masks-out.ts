@@ -1,5 +1,6 @@
 import { END_OF_TODAY } from '#contract/core/day';
 import type { Mask } from '#contract/core/mask';
+import { ON_THE_FLOOR, TO_LOAD } from '#contract/orders/floor-work';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { tasks as area } from '#contract/orders/tasks';
 import { defineMask } from '../../../core/http/mask.ts';
@@ -11,22 +12,6 @@ import { BLOCKED, INVOICE, inStatus, is, MERCHANT, NEW_ORDER, STOPS, view } from
 
 const OUT = is('kind', 'outbound', 'transportLabel');
 const NOT_SHIPPED = { field: 'actualShipAt', op: 'null' as const, value: 'true' };
-const ON_THE_FLOOR: TaskStatus[] = [
-  'readyToPick',
-  'inPicklist',
-  'picklistPrinted',
-  'pickingNeeded',
-  'readyToPack',
-  'partiallyPacked',
-  'packingCompleted',
-  'weightNeeded',
-  'dimensionNeeded',
-  'shipmentLabelAwaits',
-  'transportLabelAwaits',
-  'readyToSwap',
-  'packed',
-  'readyToShip',
-];
 const STOPPED: TaskStatus[] = [
   'problematic',
   'pickingNeeded',
@@ -38,13 +23,12 @@ const STOPPED: TaskStatus[] = [
 ];
 const UNDER_WAY: TaskStatus[] = ['shippedPartially', 'shipped', 'inTransit', 'inDelivery'];
 
-const READY_TO_LEAVE: TaskStatus[] = ['packed', 'readyToShip'];
 /** Views of the lists of outbound orders. */
 const outViews = [
   view('leavesToday', NOT_SHIPPED, { field: 'cutOffAt', op: 'lte', value: END_OF_TODAY }),
   view('blocked', NOT_SHIPPED, BLOCKED),
-  view('onTheFloor', inStatus(...ON_THE_FLOOR.filter((status) => !READY_TO_LEAVE.includes(status)))),
-  view('packed', inStatus(...READY_TO_LEAVE)),
+  view('onTheFloor', inStatus(...ON_THE_FLOOR.filter((status) => !TO_LOAD.includes(status)))),
+  view('packed', inStatus(...TO_LOAD)),
   view('underWay', inStatus(...UNDER_WAY)),
 ];
 

@@ -52,7 +52,7 @@ function LastPayments({ party, direction }: { party: Party; direction: string })
       </header>
       <div className="r-scroll">
         <table>
-          <thead className="pay-no-head">
+          <thead className="m-hidden">
             <tr>
               {['no', 'paidOn', 'reference', 'amount'].map((name) => (
                 <th key={name} scope="col">
