@@ -19,6 +19,15 @@ const stateOf = async (state: string): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
+/** How many entries of the account wait to be booked without a person. */
+const clearEntries = async (): Promise<number> => {
+  const { rows } = await house.server.pool.query<{ n: number }>(
+    `select count(*)::int as n from bank_entries where bank_account_id = $1 and state = 'proposed' and automatic`,
+    [account],
+  );
+  return rows[0]?.n ?? 0;
+};
+
 /** A statement that follows the last one, with these movements. */
 async function statement(number: string, movements: Movement[]): Promise<string> {
   const { rows } = await house.server.pool.query<{ last: number }>(`select last_balance::int as last from bank_accounts where id = $1`, [
@@ -62,6 +71,9 @@ describe('matching of bank entries', () => {
       .getByRole('button', { name: `Store (${ENTRIES} new)` })
       .click();
     await expect.poll(() => stateOf('proposed')).toBe(ENTRIES);
+    // The page books what is clear after it stored the file.
+    await expect.poll(clearEntries).toBe(0);
+    await expect.poll(() => page.getByRole('listbox').getAttribute('aria-busy')).toBe('false');
   });
 
   it('works through twenty entries by keyboard alone, and takes the last one back', async () => {
@@ -71,6 +83,7 @@ describe('matching of bank entries', () => {
     // Entries that rules propose stand behind those of the sample.
     await page.keyboard.press('End');
     for (let done = 1; done <= ENTRIES; done += 1) {
+      await sees(page.getByRole('option', { name: 'Office supplies', selected: true }));
       await sees(page.getByRole('radio').first());
       await page.keyboard.press('Enter');
       await expect.poll(() => stateOf('booked')).toBe(done);
