@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { Line } from '../core/fields.ts';
+import { Id, Line } from '../core/fields.ts';
 
 /** Privileges, as `<area>.<action>`. The server adds those of new areas at start. */
 export const privileges = defineArea({
@@ -18,3 +18,10 @@ export const privileges = defineArea({
   title: ['key'],
   named: true,
 });
+
+/**
+ * A privilege as it is chosen: `area` is empty for the privilege to everything; `areaTitle` and `right` are in the reader's language, or the
+ * codes where somebody added the privilege.
+ */
+export const PrivilegeChoice = z.object({ id: Id, key: z.string(), area: z.string(), areaTitle: z.string(), right: z.string() });
+export type PrivilegeChoice = z.infer<typeof PrivilegeChoice>;

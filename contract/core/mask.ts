@@ -104,7 +104,8 @@ const SINGLE = [
     /** Shows the picture of the person before the name. */
     avatar: z.boolean().optional(),
   }),
-  kind('references', { area: z.string() }),
+  /** `editor` as for `text`. */
+  kind('references', { area: z.string(), editor: z.string().max(40).optional() }),
   kind('tags', { suggestions: z.array(z.string()).max(200).optional(), pattern: z.enum(['countryCode']).optional() }),
   kind('image', { visibility: z.enum(['avatar', 'image', 'intern']).optional() }),
   kind('file', { visibility: z.enum(['avatar', 'image', 'intern']).optional() }),

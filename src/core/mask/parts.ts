@@ -45,13 +45,13 @@ export type OptionProps = { row: Row; among: readonly string[] };
 /** `id`: of the record, or `new`. `row`: the values as typed. */
 export type FormNoteProps = { id: string; row: Row };
 
-export type TextEditorProps = InputProps<FieldOf<'text'>>;
+export type EditorProps = InputProps<FieldOf<'text'> | FieldOf<'references'>>;
 
 const options = new Map<string, ComponentType<OptionProps>>();
 const records = new Map<string, RecordParts>();
 const heads = new Map<string, ComponentType>();
 const notes = new Map<string, ComponentType<FormNoteProps>>();
-const editors = new Map<string, ComponentType<TextEditorProps>>();
+const editors = new Map<string, ComponentType<EditorProps>>();
 
 /** Registers an area's parts at start. Pass lazy components, so that they are not part of the list's chunk. */
 export function registerRecord(area: string, parts: RecordParts): void {
@@ -72,8 +72,8 @@ export function registerFormNote(area: string, note: ComponentType<FormNoteProps
   notes.set(area, note);
 }
 
-/** Registers the input of a text field whose mask names it as `editor`. Pass a lazy component. */
-export function registerTextEditor(name: string, editor: ComponentType<TextEditorProps>): void {
+/** Registers the input of a field whose mask names it as `editor`. Pass a lazy component. */
+export function registerEditor(name: string, editor: ComponentType<EditorProps>): void {
   editors.set(name, editor);
 }
 
@@ -81,4 +81,4 @@ export const optionPart = (area: string): ComponentType<OptionProps> | undefined
 export const recordParts = (area: string): RecordParts | undefined => records.get(area);
 export const listHead = (area: string): ComponentType | undefined => heads.get(area);
 export const formNote = (area: string): ComponentType<FormNoteProps> | undefined => notes.get(area);
-export const textEditor = (name: string): ComponentType<TextEditorProps> | undefined => editors.get(name);
+export const registeredEditor = (name: string): ComponentType<EditorProps> | undefined => editors.get(name);

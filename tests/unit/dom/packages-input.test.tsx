@@ -2,10 +2,10 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import type { FieldContext } from '../../../src/core/mask/kinds/kind.ts';
-import type { TextEditorProps } from '../../../src/core/mask/parts.ts';
+import type { EditorProps } from '../../../src/core/mask/parts.ts';
 import { PackagesInput } from '../../../src/resources/freight/transport-quotes/PackagesInput.tsx';
 
-const field: FieldContext<TextEditorProps['field']['spec']> = {
+const field: FieldContext<EditorProps['field']['spec']> = {
   name: 'pieces',
   spec: { kind: 'text', label: 'Packages', multiline: true, editor: 'packages' },
   row: {},

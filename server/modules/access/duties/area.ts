@@ -9,7 +9,7 @@ const fields = defineFields(area, {
   code: { kind: 'text', mono: true, sort: true, filter: true, width: 140 },
   name: { kind: 'text', sort: true, filter: true, width: 200 },
   description: { kind: 'text', multiline: true, width: 320 },
-  privilegeIds: { kind: 'references', area: 'privileges', filter: true, width: 320 },
+  privilegeIds: { kind: 'references', area: 'privileges', editor: 'rights', filter: true, width: 320 },
 });
 
 export const duties = defineServerArea({
@@ -28,7 +28,7 @@ export const duties = defineServerArea({
       columns: ['code', 'name', 'privilegeIds', 'description'],
       filters: ['code', 'name', 'privilegeIds'],
       sort: 'code',
-      form: { layout: 'drawer', sections: { main: ['code', 'name', 'description', 'privilegeIds'] } },
+      form: { layout: 'page', sections: { main: ['code', 'name', 'description'], rights: ['privilegeIds'] } },
       import: { fields: ['code', 'name', 'description'], match: ['code'] },
     }),
   ],

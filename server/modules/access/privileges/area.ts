@@ -2,7 +2,8 @@ import { privileges as area } from '#contract/access/privileges';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { guardRights } from '../guard.ts';
-import { describePrivilege } from './describe.ts';
+import { wordsOf } from './describe.ts';
+import { privilegeRoutes } from './routes.ts';
 import { privileges as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -18,10 +19,11 @@ export const privileges = defineServerArea({
     { area: 'roles', by: 'privilegeIds', columns: ['key', 'name'] },
     { area: 'duties', by: 'privilegeIds', columns: ['code', 'name'] },
   ],
+  routes: privilegeRoutes,
   guard: guardRights('privileges'),
   // Privileges of the product are described in the reader's language; what an administrator wrote stands.
   worded: ({ key, description }, locale) => {
-    const words = description ? String(description) : describePrivilege(String(key ?? ''), locale);
+    const words = description ? String(description) : wordsOf(String(key ?? ''), locale).text;
     return words === '' ? {} : { description: words, rowTitle: words };
   },
   unique: [['key']],

@@ -14,7 +14,7 @@ const fields = defineFields(area, {
   description: { kind: 'text', multiline: true, width: 320 },
   userType: { ...USER_TYPE, help: 'roles.help.userType', width: 140 },
   routes: { kind: 'tags', width: 320 },
-  privilegeIds: { kind: 'references', area: 'privileges', filter: true, width: 320 },
+  privilegeIds: { kind: 'references', area: 'privileges', editor: 'rights', filter: true, width: 320 },
 });
 
 export const roles = defineServerArea({
@@ -35,7 +35,10 @@ export const roles = defineServerArea({
       sort: 'key',
       // The rights are shown in words by area (RoleRights).
       show: { role: ['key', 'name', 'userType', 'description'], access: ['routes'] },
-      form: { layout: 'page', sections: { role: ['key', 'name', 'userType', 'description'], access: ['routes', 'privilegeIds'] } },
+      form: {
+        layout: 'page',
+        sections: { role: ['key', 'name', 'userType', 'description'], access: ['routes'], rights: ['privilegeIds'] },
+      },
     }),
   ],
   // The user type of a built-in role is fixed. For other roles, a change is applied to the accounts that have the role.

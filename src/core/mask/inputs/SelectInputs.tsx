@@ -5,6 +5,7 @@ import { countriesIn, isCountryField } from '../kinds/country.ts';
 import { asList, asText, isNothing, type Row } from '../kinds/kind.ts';
 import { labelsOf } from '../kinds/reference.tsx';
 import { optionPart } from '../parts.ts';
+import { editorOf } from './editor.tsx';
 import { ariaOf, type InputProps } from './input.ts';
 import { type Choice, useChoices } from './use-choices.ts';
 
@@ -142,6 +143,10 @@ export function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
 }
 
 export function ReferencesInput(props: InputProps<FieldOf<'references'>>) {
+  return editorOf(props) ?? <ReferencesSelect {...props} />;
+}
+
+function ReferencesSelect(props: InputProps<FieldOf<'references'>>) {
   const { field, value, onChange, onLabels } = props;
   const [open, setOpen] = useState(false);
   const { choices, setSearch, loading, failed } = useChoices(field.spec.area, { open });

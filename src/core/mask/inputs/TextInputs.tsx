@@ -1,17 +1,16 @@
-import { createElement, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { asText } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
-import { textEditor } from '../parts.ts';
 import { CountryInput } from './CountryInput.tsx';
+import { editorOf } from './editor.tsx';
 import { ariaOf, type InputProps } from './input.ts';
 
 /** Free text. When cleared, the value is an empty text, not null, so that it fits columns that are not nullable. */
 export function TextInput(props: InputProps) {
   const { field, value, onChange } = props;
   const { spec } = field;
-  const editor = spec.kind === 'text' && spec.editor ? textEditor(spec.editor) : undefined;
-  if (spec.kind === 'text' && editor)
-    return <Suspense fallback={null}>{createElement(editor, { ...props, field: { ...field, spec } })}</Suspense>;
+  const editor = spec.kind === 'text' && editorOf({ ...props, field: { ...field, spec } });
+  if (editor) return editor;
   if (spec.kind === 'text' && spec.pattern === 'countryCode') return <CountryInput {...props} />;
   const mono = spec.kind === 'barcode' || (spec.kind === 'text' && spec.mono);
   const shared = {

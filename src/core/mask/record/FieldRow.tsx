@@ -58,8 +58,8 @@ const place = (name: string, path: string): string => {
   return Number.isInteger(at) ? `${at + 1}: ` : '';
 };
 
-/** Lines take the whole width, also where the value is a text. */
-const isWide = (spec: FieldSpec): boolean => spec.kind === 'lines' || (spec.kind === 'text' && spec.editor !== undefined);
+/** Lines and the inputs of areas take the whole width. */
+const isWide = (spec: FieldSpec): boolean => spec.kind === 'lines' || ('editor' in spec && spec.editor !== undefined);
 
 export const inputId = (formId: string, name: string): string => `${formId}-${name}`;
 

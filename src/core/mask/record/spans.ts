@@ -47,6 +47,7 @@ const CODE = 4;
 /** Columns of twelve that a field takes in a form. */
 export function spanOf(spec: FieldSpec): Span {
   if (spec.kind === 'choice' && !spec.numeric && spec.options.every(({ value }) => value.length <= CODE)) return 3;
+  if ('editor' in spec && spec.editor) return 12;
   if (spec.kind !== 'text') return SPANS[spec.kind];
   if (spec.multiline) return 12;
   if (spec.pattern === 'countryCode') return 4;

@@ -4,7 +4,7 @@ import { type PieceLine, readPieceLines, readPieces, writePieceLines } from '#co
 import { LinesInput } from '../../../core/mask/inputs/LinesInput.tsx';
 import { inputOf } from '../../../core/mask/inputs/registry.tsx';
 import { asNumber, asText, type FieldContext, type Row } from '../../../core/mask/kinds/kind.ts';
-import type { TextEditorProps } from '../../../core/mask/parts.ts';
+import type { EditorProps } from '../../../core/mask/parts.ts';
 import { newId } from '../../../providers/new-id.ts';
 
 const column = (name: string): string => `transportQuotes.columns.${name}`;
@@ -38,7 +38,7 @@ function rowsOf(text: string): Row[] {
  * The packages of a transport as lines with number, size and weight; the value is the text that forwarders write. A list in that form can
  * be pasted. While a line is not complete, the text cannot be read and the form is not saved.
  */
-export function PackagesInput({ field, value, unread, onChange, onUnread, ...props }: TextEditorProps) {
+export function PackagesInput({ field, value, unread, onChange, onUnread, ...props }: EditorProps) {
   const text = unread ?? asText(value);
   const [held, setHeld] = useState<{ text: string; rows: Row[] }>();
   const rows = held && held.text === text ? held.rows : rowsOf(text);

@@ -1,12 +1,12 @@
 import { lazy } from 'react';
-import { registerRecord, registerTextEditor } from '../../../core/mask/parts.ts';
+import { registerEditor, registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('transportQuotes', {
   Overview: lazy(() => import('./QuoteOverview.tsx').then((m) => ({ default: m.QuoteOverview }))),
 });
 
-registerTextEditor(
+registerEditor(
   'packages',
   lazy(() => import('./PackagesInput.tsx').then((m) => ({ default: m.PackagesInput }))),
 );
