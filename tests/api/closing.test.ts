@@ -48,7 +48,7 @@ it('a request in progress is answered, and its connection is not kept', async ()
   call.end(body);
   const answered = once(call, 'response') as Promise<[IncomingMessage]>;
   const waiting = "select 1 from pg_locks where not granted and relation = 'users'::regclass";
-  await expect.poll(async () => (await blocker.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(1);
   const closed = server.app.close();
   await blocker.query('commit');
   blocker.release();

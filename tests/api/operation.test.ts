@@ -87,6 +87,10 @@ describe('the daily backup (P39)', () => {
     const db = { executeSql: (text: string, values: unknown[]) => server.pool.query(text, values) };
     const scheduler = new PgBoss({ db, schema: JOBS_SCHEMA, migrate: false, supervise: false, cronWorkerIntervalSeconds: 1 });
     await scheduler.start();
+    const queued = () => server.pool.query(`select 1 from ${JOBS_SCHEMA}.job where name = 'backup'`);
+    await expect.poll(async () => (await queued()).rowCount, { interval: 100 }).toBeGreaterThan(0);
+    // One is enough: a minute later another would be due.
+    await server.pool.query(`update ${JOBS_SCHEMA}.schedule set cron = '30 2 * * *' where name = 'backup'`);
     await expect
       .poll(
         async () => {

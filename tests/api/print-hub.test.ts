@@ -53,7 +53,9 @@ describe('the print hub between server and agent: nothing lost, nothing twice', 
     'an agent that %s leaves the job to be sent again, to the same printer and nowhere else: one paper in the end',
     async (_what, given) => {
       way.faults.push(...given);
-      const here = station(await paired(agent, way, 200));
+      const [hasty, patient] = [await paired(agent, way, 200), await paired(agent, way)];
+      let found = hasty;
+      const here = station(null, { findAgent: async () => found });
       const job = await askBy(here);
       expect((await runJob(here.ways, job)).kind).toBe('unsure');
       expect(here.opened).toEqual([]);
@@ -61,6 +63,7 @@ describe('the print hub between server and agent: nothing lost, nothing twice', 
       // The page was loaded anew: the agent is gone for a while, then it is back.
       const away = { ...here.ways, findAgent: async () => null };
       expect((await runJob(away, await here.ways.calls.read(job.id))).kind).toBe('unsure');
+      found = patient;
       expect((await runJob(here.ways, await here.ways.calls.read(job.id))).kind).toBe('printed');
       expect(papers(here)).toEqual([job.key]);
       expect(await stateOf(job)).toBe('printed');

@@ -127,7 +127,7 @@ describe('a label printer in the network (raw port)', () => {
     const here = station(await paired(agent));
     const [printed, broken, away] = [await askBy(here), await askBy(here), await askBy(here)];
     expect(await runJob(here.ways, printed)).toMatchObject({ kind: 'printed', where: PRINTER.name });
-    expect(heard).toBe(`%PDF ${printed.key}`);
+    await expect.poll(() => heard).toBe(`%PDF ${printed.key}`);
     mood = 'breaks off';
     expect(await runJob(here.ways, broken)).toEqual({ kind: 'unsure', code: 'Unknown' });
     expect(await stateOf(broken)).toBe('unsure');

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 
 export type RawAnswer = { status: number; headers: string; body: string };
 
-const WAIT = 20_000;
+const WAIT = 60_000;
 
 type Exchange = {
   /** Whether what came is all; else it is read until the server closes. */
