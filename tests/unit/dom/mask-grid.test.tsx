@@ -25,8 +25,15 @@ const mask: Mask = {
 };
 const rows = Array.from({ length: 30 }, (_, i) => ({ id: `r${i}`, version: 1, name: `Row ${i}`, price: i * 100, alien: {} }));
 
-type HarnessProps = { onOpen: () => void; onPick: () => void; onSort: (sort: string | null) => void; many?: number; previewed?: string };
-function Harness({ onOpen, onPick, onSort, many = 3, previewed }: HarnessProps) {
+type HarnessProps = {
+  onOpen: () => void;
+  onPick: () => void;
+  onSort: (sort: string | null) => void;
+  many?: number;
+  from?: number;
+  previewed?: string;
+};
+function Harness({ onOpen, onPick, onSort, many = 3, from = 0, previewed }: HarnessProps) {
   const [selection, setSelection] = useState<Selection>(NONE);
   return (
     <MemoryRouter>
@@ -34,7 +41,7 @@ function Harness({ onOpen, onPick, onSort, many = 3, previewed }: HarnessProps) 
       <Grid
         mask={mask}
         columns={arrange(mask, NO_CHOICE)}
-        rows={rows.slice(0, many)}
+        rows={rows.slice(from, from + many)}
         total={many}
         label="Goods"
         sort={null}
@@ -61,8 +68,9 @@ async function draw(more: Partial<HarnessProps> = {}) {
   const onOpen = vi.fn();
   const onPick = vi.fn();
   const onSort = vi.fn();
-  render(<Harness onOpen={onOpen} onPick={onPick} onSort={onSort} {...more} />);
-  return { grid: screen.getByRole('grid'), onOpen, onPick, onSort };
+  const { rerender } = render(<Harness onOpen={onOpen} onPick={onPick} onSort={onSort} {...more} />);
+  const redraw = (next: Partial<HarnessProps>) => rerender(<Harness onOpen={onOpen} onPick={onPick} onSort={onSort} {...next} />);
+  return { grid: screen.getByRole('grid'), onOpen, onPick, onSort, redraw };
 }
 
 describe('the grid by keyboard', () => {
@@ -76,6 +84,22 @@ describe('the grid by keyboard', () => {
     expect(onOpen).toHaveBeenCalledWith(rows[1]);
     fireEvent.keyDown(grid, { key: ' ' });
     expect(screen.getByTestId('count').textContent).toBe('r1');
+  });
+
+  it('stays on its row when a row comes above it, and opens and selects that one', async () => {
+    const { grid, onOpen, redraw } = await draw({ from: 1 });
+    fireEvent.keyDown(grid, { key: 'ArrowDown' });
+    fireEvent.keyDown(grid, { key: 'ArrowDown' });
+    redraw({ from: 0 });
+    const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+    expect(active?.textContent).toBe('Row 2');
+    fireEvent.keyDown(grid, { key: 'Enter' });
+    expect(onOpen).toHaveBeenCalledWith(rows[2]);
+    fireEvent.keyDown(grid, { key: ' ' });
+    expect(screen.getByTestId('count').textContent).toBe('r2');
+    fireEvent.keyDown(grid, { key: 'ArrowUp' });
+    fireEvent.keyDown(grid, { key: 'Enter' });
+    expect(onOpen).toHaveBeenLastCalledWith(rows[1]);
   });
 
   it('extends the selection with shift and takes the page with Ctrl-A', async () => {

@@ -130,7 +130,8 @@ function Columns({ mask, path, title }: BoardProps) {
       // The call already showed the error. The card returns to the server's state.
     } finally {
       await invalidate(mask.area);
-      setMoving(({ [id]: _done, ...states }) => states);
+      // The card may have been moved on meanwhile.
+      setMoving((states) => (states[id] === state ? Object.fromEntries(Object.entries(states).filter(([key]) => key !== id)) : states));
     }
   };
   const rowOf = (id: string): Row => rows.find((row) => row['id'] === id) ?? {};

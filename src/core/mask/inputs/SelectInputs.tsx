@@ -109,6 +109,15 @@ function offering(area: string, choices: readonly Choice[]) {
   };
 }
 
+/**
+ * The choices for what was typed. Until the server has answered, those of the answer before are offered only if their titles match:
+ * Enter chooses the first one.
+ */
+function matching(choices: Choice[], { search, loading }: { search: string; loading: boolean }): Choice[] {
+  const typed = search.trim().toLowerCase();
+  return loading && typed !== '' ? choices.filter(({ label }) => label.toLowerCase().includes(typed)) : choices;
+}
+
 export function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
   const { field, value, onChange, onLabels } = props;
   const [open, setOpen] = useState(false);
@@ -129,7 +138,7 @@ export function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
       filterOption={false}
       loading={loading}
       value={id === '' ? undefined : id}
-      options={search === '' ? [...own, ...choices] : choices}
+      options={search === '' ? [...own, ...choices] : matching(choices, { search, loading })}
       onSearch={setSearch}
       onOpenChange={setOpen}
       notFoundContent={<Found loading={loading} failed={failed} t={field.t} />}
@@ -149,7 +158,7 @@ export function ReferencesInput(props: InputProps<FieldOf<'references'>>) {
 function ReferencesSelect(props: InputProps<FieldOf<'references'>>) {
   const { field, value, onChange, onLabels } = props;
   const [open, setOpen] = useState(false);
-  const { choices, setSearch, loading, failed } = useChoices(field.spec.area, { open });
+  const { choices, search, setSearch, loading, failed } = useChoices(field.spec.area, { open });
   const ids = asList(value);
   const labels = labelsOf(ids, field);
   const own = ids.map((id, i): Choice => ({ value: id, label: labels[i] ?? id }));
@@ -162,7 +171,9 @@ function ReferencesSelect(props: InputProps<FieldOf<'references'>>) {
       filterOption={false}
       loading={loading}
       value={ids}
-      options={[...own, ...choices.filter((choice) => !ids.includes(choice.value))]}
+      options={
+        search === '' ? [...own, ...choices.filter((choice) => !ids.includes(choice.value))] : matching(choices, { search, loading })
+      }
       onSearch={setSearch}
       onOpenChange={setOpen}
       notFoundContent={<Found loading={loading} failed={failed} t={field.t} />}

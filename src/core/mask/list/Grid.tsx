@@ -35,7 +35,9 @@ export type GridProps = Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'onMove
 
 /** Height in pixels of the line below a row. */
 const LINE = 1;
-const NO_ROW: Spot = { row: -1, column: 0 };
+/** The keyboard cursor, with the id of its row: rows that come or go above it do not move it to another row. */
+type Cursor = Spot & { id: string };
+const NO_ROW: Cursor = { row: -1, column: 0, id: '' };
 
 /** How long a row is current before the preview follows, so that a held arrow key does not load every row. */
 const FOLLOW_AFTER = 120;
@@ -43,7 +45,7 @@ const FOLLOW_AFTER = 120;
 /** The preview follows the keyboard after a moment, and the keyboard goes on from the row that the preview shows. */
 function usePreviewed(
   { rows, previewed = null, onPick }: GridProps,
-  setSpot: (change: (spot: Spot) => Spot) => void,
+  setCursor: (change: (cursor: Cursor) => Cursor) => void,
   reveal: (row: number) => void,
 ) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -55,10 +57,10 @@ function usePreviewed(
       if (previewed === null || previewed === chosen.current) return;
       const at = live.current.rows.findIndex((row) => rowId(row) === previewed);
       if (at < 0) return;
-      setSpot(({ column }) => ({ row: at, column }));
+      setCursor(({ column }) => ({ row: at, column, id: previewed }));
       live.current.reveal(at);
     },
-    [previewed, live, setSpot],
+    [previewed, live, setCursor],
   );
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
@@ -77,9 +79,11 @@ function usePreviewed(
 /** Keyboard, pointer and selection of the rows. */
 function useGridControl(props: GridProps, layout: Layout, reveal: (row: number) => void) {
   const { rows, selection, onSelection, onOpen, onPick, previewed = null } = props;
-  const [spot, setSpot] = useState<Spot>(NO_ROW);
+  const [cursor, setCursor] = useState(NO_ROW);
+  const found = rows.findIndex((row) => rowId(row) === cursor.id);
+  const spot: Spot = found < 0 ? cursor : { ...cursor, row: found };
   const anchor = useRef(0);
-  const { choose, follow } = usePreviewed(props, setSpot, reveal);
+  const { choose, follow } = usePreviewed(props, setCursor, reveal);
   const live = useLatest({ rows, selection, onSelection, onPick, choose });
 
   const onRow = useCallback(
@@ -88,7 +92,7 @@ function useGridControl(props: GridProps, layout: Layout, reveal: (row: number) 
       const row = rows[index];
       if (!row) return;
       choose(row);
-      setSpot(({ column }) => ({ row: index, column }));
+      setCursor(({ column }) => ({ row: index, column, id: rowId(row) }));
       onPick(row);
     },
     [live],
@@ -116,9 +120,10 @@ function useGridControl(props: GridProps, layout: Layout, reveal: (row: number) 
     const row = rows[spot.row];
     if (command.kind === 'move') {
       if (command.extend && selection) onSelection(withRange(selection, rows, Math.max(spot.row, 0), command.to.row));
-      setSpot(command.to);
+      const to = rows[command.to.row];
+      setCursor({ ...command.to, id: to ? rowId(to) : '' });
       reveal(command.to.row);
-      follow(rows[command.to.row]);
+      follow(to);
     } else if (command.kind === 'open' && row) onOpen(row);
     else if (command.kind === 'preview' && row) onRow(spot.row);
     else if (command.kind === 'select' && row) onSelect(spot.row, event.shiftKey);
