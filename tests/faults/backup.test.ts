@@ -24,7 +24,7 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'kontor-backup-'));
 const house = join(FOLDER, 'house');
 const online = join(FOLDER, 'online.backup');
 const locked = join(FOLDER, 'locked.backup');
-const tidy: (() => unknown)[] = [() => rmSync(FOLDER, { recursive: true, force: true })];
+const tidy: (() => unknown)[] = [() => rmSync(FOLDER, { recursive: true, force: true, maxRetries: 5 })];
 afterAll(async () => {
   for (const one of tidy.toReversed()) await one();
 });
@@ -144,7 +144,7 @@ beforeAll(async () => {
     return stateOf(url);
   });
   await done('backup', ['--to', locked], { KONTOR_DATA: house, BACKUP_PASSPHRASE: PASSPHRASE });
-}, 300_000);
+});
 
 describe('restore', () => {
   const restored = join(FOLDER, 'restored');

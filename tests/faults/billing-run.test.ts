@@ -31,7 +31,7 @@ it('a billing run whose nodes are killed while they post it goes on, bills every
   const random = randomOf(SEED);
   const database = await createDatabase({ sample: true });
   const folder = mkdtempSync(join(tmpdir(), 'kontor-billing-'));
-  left.push(database.drop, () => rmSync(folder, { recursive: true, force: true }));
+  left.push(database.drop, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const { pool } = database;
   const rowsOf = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> => (await pool.query<T>(text, values)).rows;
 

@@ -50,7 +50,7 @@ type Place = {
 async function ownDatabase(): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-crash-'));
   chmodSync(folder, 0o755);
-  left.push(() => rmSync(folder, { recursive: true, force: true }));
+  left.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const data = join(folder, 'data');
   return { env: { KONTOR_DATA: data }, pool: () => poolOf(readFileSync(join(data, 'database.url'), 'utf8')) };
 }
@@ -59,7 +59,7 @@ async function ownDatabase(): Promise<Place> {
 async function givenDatabase(): Promise<Place> {
   const database = await createDatabase({ sample: true });
   const data = mkdtempSync(join(tmpdir(), 'kontor-crash-'));
-  left.push(() => rmSync(data, { recursive: true, force: true }), database.drop);
+  left.push(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }), database.drop);
   return { env: { KONTOR_DATA: data, DATABASE_URL: database.url }, pool: () => poolOf(database.url) };
 }
 

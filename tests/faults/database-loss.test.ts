@@ -31,7 +31,7 @@ type Place = {
 function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-loss-'));
   chmodSync(folder, 0o755);
-  left.push(() => rmSync(folder, { recursive: true, force: true }));
+  left.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return join(folder, 'data');
 }
 
@@ -105,12 +105,12 @@ describe.each(PLACES)('the database is killed under writes, on %s', (_where, ope
     for (let round = 0; round < rounds; round++) {
       // Killed amid work: not before several writes were acknowledged since the last time.
       const before = answers.acknowledged.length;
-      await expect.poll(() => answers.acknowledged.length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before + WRITERS);
+      await expect.poll(() => answers.acknowledged.length, { timeout: 120_000, interval: 10 }).toBeGreaterThan(before + WRITERS);
       await sleep(random() * 300);
       const known = answers.acknowledged.length;
       const begun = performance.now();
       await place.kill(round);
-      await expect.poll(() => answers.acknowledged.length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(known + WRITERS);
+      await expect.poll(() => answers.acknowledged.length, { timeout: 120_000, interval: 10 }).toBeGreaterThan(known + WRITERS);
       back.push(Math.round(performance.now() - begun));
       expect(server.process.exitCode).toBe(null);
     }

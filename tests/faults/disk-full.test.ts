@@ -32,7 +32,7 @@ function smallDisk(): Disk {
   const isOwn = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=0755', 'tmpfs', folder]).status === 0;
   left.push(() => {
     if (isOwn) spawnSync('umount', ['-l', folder]);
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   const free = (): number => {
     const { bavail, bsize } = statfsSync(folder);

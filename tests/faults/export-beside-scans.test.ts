@@ -60,7 +60,7 @@ it(`scans are booked while ${ROWS} rows are exported, and both come out whole (P
       }
     }),
   );
-  await expect.poll(async () => (await stateOf()).state, { timeout: 110_000, interval: 100 }).toBe('done');
+  await expect.poll(async () => (await stateOf()).state, { timeout: 300_000, interval: 100 }).toBe('done');
   over.abort();
   await scanning;
   delay.disable();

@@ -65,7 +65,7 @@ describe(`100,000 hostile requests, upgrades and messages (seed ${SEED})`, () =>
   });
   afterAll(async () => {
     await server.end('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const signIn = async (): Promise<string> =>

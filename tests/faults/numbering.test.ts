@@ -88,7 +88,7 @@ it('numbers have no gap and no double by two nodes at once, through forced rollb
   const random = randomOf(SEED);
   const database = await createDatabase({ sample: true });
   const folder = mkdtempSync(join(tmpdir(), 'kontor-numbers-'));
-  left.push(database.drop, () => rmSync(folder, { recursive: true, force: true }));
+  left.push(database.drop, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const { pool } = database;
   // Nodes on one database share the folder of files.
   const env = { KONTOR_DATA: folder, DATABASE_URL: database.url, LOG_LEVEL: 'fatal' };
@@ -130,7 +130,7 @@ it('numbers have no gap and no double by two nodes at once, through forced rollb
   const killer = async (): Promise<void> => {
     for (let round = 1; round <= KILLS; round++) {
       const goal = (DRAFTS * round) / (KILLS + 1);
-      await expect.poll(() => answers.size + lost, { timeout: 60_000, interval: 5 }).toBeGreaterThan(goal);
+      await expect.poll(() => answers.size + lost, { timeout: 120_000, interval: 5 }).toBeGreaterThan(goal);
       await sleep(random() * 60);
       const victim = round % 2;
       await nodes[victim]?.end('SIGKILL');
@@ -178,7 +178,7 @@ it('numbers have no gap and no double by two nodes at once, through forced rollb
         [drafts.map(({ id }) => id)],
       )
     ).rows;
-  await expect.poll(async () => (await papers()).filter((row) => row.pdf_file === null), { timeout: 60_000, interval: 200 }).toEqual([]);
+  await expect.poll(async () => (await papers()).filter((row) => row.pdf_file === null), { timeout: 120_000, interval: 200 }).toEqual([]);
   for (const { no, pdf_file: file, pdf_hash: hash } of await papers()) {
     const bytes = readFileSync(join(folder, 'files', String(file).slice(0, 2), String(file)));
     expect(createHash('sha256').update(bytes).digest('hex'), no).toBe(hash);

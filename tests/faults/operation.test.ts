@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.end('SIGKILL');
   await other.stop();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
@@ -129,7 +129,7 @@ describe('the log', () => {
     for (let n = 0; n < 6; n++) await server.call('GET', '/v0/storehouses?l=25', undefined, token);
     await query(other.url, 'alter table storehouses_away rename to storehouses');
     const logs = join(data, 'logs');
-    expect(readdirSync(logs).sort((a, b) => a.localeCompare(b))).toEqual(['kontor.1.log', 'kontor.2.log', 'kontor.log']);
+    await expect.poll(() => readdirSync(logs).sort((a, b) => a.localeCompare(b))).toEqual(['kontor.1.log', 'kontor.2.log', 'kontor.log']);
     // One line may be longer than the size.
     for (const name of readdirSync(logs)) {
       const lines = readFileSync(join(logs, name), 'utf8').trimEnd().split('\n');

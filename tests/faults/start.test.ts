@@ -33,7 +33,7 @@ async function makeTemplate(): Promise<string> {
   expect(await server.end('SIGTERM')).toBe(0);
   return data;
 }
-afterAll(() => rmSync(templateFolder, { recursive: true, force: true }));
+afterAll(() => rmSync(templateFolder, { recursive: true, force: true, maxRetries: 5 }));
 
 async function ready(env: Record<string, string>): Promise<ChildServer> {
   const server = await startReadyChild({ env });
@@ -59,7 +59,7 @@ async function query<T extends object>(dataDir: string, text: string): Promise<T
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.end('SIGKILL')));
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 describe('one data folder, one server (P40)', () => {
@@ -79,7 +79,12 @@ describe('one data folder, one server (P40)', () => {
     const all = await Promise.all([1, 2, 3].map(() => startChild({ env: { KONTOR_DATA: data } })));
     servers.push(...all);
     const outcomes = await Promise.all(
-      all.map((server) => Promise.race([server.ended, server.said('Kontor answers at').then(() => 'answers' as const)])),
+      all.map((server) =>
+        server.said('Kontor answers at').then(
+          () => 'answers' as const,
+          () => server.ended,
+        ),
+      ),
     );
     expect(outcomes.map(String).sort((a, b) => a.localeCompare(b))).toEqual(['1', '1', 'answers']);
   });
@@ -148,7 +153,7 @@ describe('folders', () => {
     expect(await server.end('SIGTERM')).toBe(0);
     const again = await ready({ KONTOR_DATA: data });
     expect(await again.end('SIGTERM')).toBe(0);
-    rmSync(place, { recursive: true, force: true });
+    rmSync(place, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('moves a database folder aside that was never finished (P40)', async () => {

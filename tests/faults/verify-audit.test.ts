@@ -54,7 +54,7 @@ describe('the audit log says what was done to it behind the server’s back (P43
   });
   afterAll(async () => {
     await database.drop();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('holds for what was written', async () => {
@@ -146,7 +146,7 @@ describe('the audit log says what was done to it behind the server’s back (P43
       await expect(check()).rejects.toThrow(`row ${rows[3].id} was changed`);
     } finally {
       await old.drop();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     }
   });
 });
