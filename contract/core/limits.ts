@@ -10,6 +10,14 @@ export const ROUTE_TIMEOUT = 2_700;
 export const RETRIES = 3;
 export const TOAST_SECONDS = 5;
 export const SOCKET_MAX_DELAY = 6_666;
+/** How often the server asks a page whether it lives, and how long both wait before they give the connection up: within 30 seconds together. */
+export const SOCKET_PING_INTERVAL = 15_000;
+export const SOCKET_PING_TIMEOUT = 10_000;
+/**
+ * One attempt to connect. Together with the longest pause it stays under ten seconds, the limit for noticing that the network is back. An
+ * attempt started while offline may never be answered.
+ */
+export const SOCKET_CONNECT_TIMEOUT = 2_500;
 export const CHUNK_TIMEOUT = 120_000;
 export const PAGE_SIZE = 25;
 export const PAGE_SIZES = [25, 50, 72, 100, 130, 140, 200, 250, 300, 400, 500, 1000] as const;

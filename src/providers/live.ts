@@ -1,7 +1,7 @@
 import type { LiveEvent, LiveProvider } from '@refinedev/core';
 import type { Socket } from 'socket.io-client';
 import { create } from 'zustand';
-import { SOCKET_MAX_DELAY } from '#contract/core/limits';
+import { SOCKET_CONNECT_TIMEOUT, SOCKET_MAX_DELAY } from '#contract/core/limits';
 import type { ClientToServer, LiveEvents, LiveKind, LiveLogin, ServerToClient } from '#contract/core/live';
 import { queryClient } from './query-client.ts';
 import { followersOf } from './routes.ts';
@@ -13,11 +13,6 @@ type Handler<K extends LiveKind> = (payload: LiveEvents[K]) => void;
 
 export const useConnection = create<{ state: 'off' | 'connecting' | 'online' | 'offline' }>(() => ({ state: 'off' }));
 
-/**
- * Milliseconds for one attempt to connect. Together with the longest pause it stays under ten seconds, the limit for noticing that the
- * network is back. An attempt started while offline may never be answered.
- */
-const CONNECT_TIMEOUT = 2_500;
 /** Milliseconds to collect changes after the first one. The changes of one action arrive together and cause one read of each list. */
 const GATHER = 100;
 /**
@@ -147,7 +142,7 @@ export async function connectLive(login: (() => LiveLogin) | null): Promise<void
     path: '/ws',
     transports: ['websocket'],
     reconnectionDelayMax: SOCKET_MAX_DELAY,
-    timeout: CONNECT_TIMEOUT,
+    timeout: SOCKET_CONNECT_TIMEOUT,
     auth: (answer) => answer({ token: getToken() }),
   });
   listen(socket, login);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Server, type Socket } from 'socket.io';
+import { SOCKET_PING_INTERVAL, SOCKET_PING_TIMEOUT } from '#contract/core/limits';
 import type { ClientToServer, ServerToClient } from '#contract/core/live';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
@@ -49,8 +50,8 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
     path: LIVE_PATH,
     transports: ['websocket'],
     serveClient: false,
-    pingInterval: 15_000,
-    pingTimeout: 10_000,
+    pingInterval: SOCKET_PING_INTERVAL,
+    pingTimeout: SOCKET_PING_TIMEOUT,
     maxHttpBufferSize: 16_384,
   });
   guardUpgrades(app.server, config, app.log);
