@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { dayOf } from '#contract/core/house-day';
+import { holidaysOf, STATES } from '#contract/office/holidays';
 import { monthAt } from '#contract/office/month-totals';
 import { daysOf } from '#contract/office/shift';
 import { openHouse, rowsOf, sees, seesNot, standsAt } from './house.ts';
@@ -11,7 +12,9 @@ const house = openHouse();
 const month = monthAt(dayOf(Date.now()).slice(0, 7), -1);
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 const saturday = daysOf(month).find((day) => weekday(day) === 6) ?? '';
-const monday = daysOf(month).findLast((day) => weekday(day) === 1) ?? '';
+/** Public holidays of any state: nobody takes leave on one, and none has planned hours. */
+const holidays = new Set(STATES.flatMap((state) => holidaysOf(state, Number(month.slice(0, 4)))).map(({ day }) => day));
+const monday = daysOf(month).findLast((day) => weekday(day) === 1 && !holidays.has(day)) ?? '';
 
 const field = (page: Page, label: string) => page.getByRole('article').locator('input, textarea').and(page.getByLabel(label)).first();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
@@ -99,7 +102,7 @@ it('a working time model: the office gives somebody four hours from Monday to Th
   await button(worker, 'Previous month').click();
   const first = (day: number): string =>
     daysOf(month)
-      .find((one) => weekday(one) === day)
+      .find((one) => weekday(one) === day && !holidays.has(one))
       ?.slice(8) ?? '';
   const planned = (day: string) => worker.getByRole('row').filter({ hasText: day }).getByRole('cell', { name: '4:00', exact: true });
   await sees(planned(`Thu ${first(4)}`));

@@ -10,6 +10,8 @@ const entryOn = (page: Page, day: string, title: string) =>
   page.locator('.c-days > li', { has: page.locator(`time[datetime="${day}"]`) }).getByRole('link', { name: new RegExp(title) });
 const undo = (page: Page, notice: RegExp | string) =>
   page.getByRole('alert').filter({ hasText: notice }).getByRole('button', { name: 'Undo' });
+/** A notice that goes by itself stays while the pointer rests on it. */
+const hold = (page: Page, notice: RegExp | string): Promise<void> => undo(page, notice).hover();
 /** The day of the entry that has the focus; empty if the focus is elsewhere. */
 const focusedDay = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.closest('.c-days > li')?.querySelector('time')?.dateTime ?? '');
@@ -30,6 +32,7 @@ it('an entry that repeats is made, one day of it moved, left out and taken back,
   await page.getByLabel('Repeats').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('Weekly');
+  await sees(page.locator('.ant-select-dropdown:visible .ant-select-item-option-active').filter({ hasText: 'Weekly' }));
   await page.keyboard.press('Enter');
   await sees(page.getByText('Last possible day. Empty: without end.'));
   await page.keyboard.press('Control+s');
@@ -42,6 +45,7 @@ it('an entry that repeats is made, one day of it moved, left out and taken back,
   const dialog = page.getByRole('dialog');
   await sees(dialog.getByText(/^Every week on /));
   await dialog.getByRole('button', { name: 'Move' }).press('Enter');
+  await hold(page, `moved to ${on(8)}`);
   await sees(entryOn(page, on(8), 'Stand-up'));
   await seesNot(entryOn(page, on(7), 'Stand-up'));
   await sees(entryOn(page, on(14), 'Stand-up'));
@@ -52,6 +56,7 @@ it('an entry that repeats is made, one day of it moved, left out and taken back,
   await entryOn(page, on(14), 'Stand-up').press('Enter');
   await dialog.getByRole('radio', { name: 'This day and all later ones' }).press('Space');
   await dialog.getByRole('button', { name: 'Leave out' }).press('Enter');
+  await hold(page, `ends before ${on(14)}`);
   await seesNot(entryOn(page, on(14), 'Stand-up'));
   await sees(entryOn(page, on(7), 'Stand-up'));
   await undo(page, `ends before ${on(14)}`).press('Enter');
@@ -66,6 +71,7 @@ it('the focus stays on an entry that is moved by keyboard, and the move can be u
   await sees(entryOn(page, on(2), 'Audit'));
   await expect.poll(() => focusedDay(page)).toBe(on(2));
   await page.keyboard.press('Shift+ArrowRight');
+  await hold(page, `moved to ${on(3)}`);
   await sees(entryOn(page, on(3), 'Audit'));
   await expect.poll(() => focusedDay(page)).toBe(on(3));
   await undo(page, `moved to ${on(3)}`).press('Enter');

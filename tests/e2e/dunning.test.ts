@@ -19,9 +19,7 @@ describe('what is overdue', () => {
     await button(record(page), 'Send letters').first().click();
     await page.getByRole('dialog').last().getByRole('button', { name: 'Send letters', exact: true }).last().click();
     await expect
-      .poll(async () => (await one<{ status: string }>(`select status from dunning_runs where id = '${run?.id}'`))?.status, {
-        timeout: 30_000,
-      })
+      .poll(async () => (await one<{ status: string }>(`select status from dunning_runs where id = '${run?.id}'`))?.status)
       .toBe('sent');
     await travel(page, '/accounting/dunning-letters');
     await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(0);

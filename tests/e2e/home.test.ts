@@ -51,7 +51,6 @@ function handsOf(page: Page): Record<'mouse' | 'touch', Hand> {
   const finger = page.context().newCDPSession(page);
   const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     void (await (await finger).send('Input.dispatchTouchEvent', { type, touchPoints }));
-  page.setDefaultTimeout(20_000);
   const lifted = page.locator('[data-lifted]');
   const over = async (to: Locator) => sees(to.and(page.locator('[data-over]')));
   return {
@@ -131,7 +130,7 @@ describe('a card of a board', () => {
     await sees(cardIn('To do'));
     await announced(page, '“Order tape” moved to To do');
     await isStored('open');
-    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   it('is shown where it was dropped at once, and goes back if the server refuses', async () => {

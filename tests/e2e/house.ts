@@ -84,8 +84,11 @@ export function openHouse(env: Record<string, string> = {}, { sample = true, sho
     [house.server, house.browser] = await Promise.all([startServer({ sample, env }), launch([SHORT_LIVED])]);
   });
   afterAll(async () => {
-    await house.browser.close();
-    await house.server.close();
+    try {
+      await house.browser.close();
+    } finally {
+      await house.server.close();
+    }
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await tell(profiles.taken, task.result.errors?.at(-1));

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
 import { addressOf } from '../support/address.ts';
 import { tablet } from '../support/tablet.ts';
-import { dialog } from './hands.ts';
+import { button, dialog, record } from './hands.ts';
 import { openHouse, sees, seesNot, standsAt } from './house.ts';
 import { keysOf } from './keys.ts';
 
@@ -48,6 +48,7 @@ it('admin: creates a user with a role', async () => {
   await expect
     .poll(() => house.call<Row[]>('GET', '/v0/users?account=wanda@kontor.example'))
     .toMatchObject([{ roleIdsLabels: ['Warehouse'] }]);
+  await sees(button(record(page), 'Edit'));
   await page.keyboard.press('Escape');
   await seesNot(page.getByRole('article'));
   await finish();
@@ -127,7 +128,8 @@ it('employee: creates an order with two lines and releases it for picking', asyn
   expect(order).toMatchObject({ pieces: 2, merchantIdLabel: 'Northwind Traders' });
   await keys.jump(String(order?.no), `/eEP/outbound-orders/${order?.id}`);
   await keys.press('Ship available pieces');
-  if (await dialog(page).isVisible()) await keys.press('Ship available pieces');
+  await sees(dialog(page));
+  await keys.press('Ship available pieces');
   await expect.poll(newest).toMatchObject({ status: 'readyToPick' });
   await finish();
 });

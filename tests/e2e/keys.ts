@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PASSWORD, sees, standsAt } from './house.ts';
+import { PASSWORD, sees, seesNot, standsAt } from './house.ts';
 
 /** A person without a mouse: finds everything by the tab key and the documented keys, and sees where they are. */
 
@@ -72,8 +72,19 @@ export function keysOf(page: Page) {
     if (ring !== null) faults.add(`has no focus ring: ${ring}`);
     return name;
   }
+  /** Waits until a field, a button or a link of this name is there: while a page is loaded, the tab key finds nothing. */
+  function isThere(name: string | RegExp): Promise<void> {
+    const named = typeof name === 'string' ? new RegExp(`^\\s*${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) : name;
+    return sees(
+      page
+        .getByLabel(named)
+        .or(page.getByRole('button', { name: named }))
+        .or(page.getByRole('link', { name: named })),
+    );
+  }
   /** Presses the tab key until what has this name has the focus. */
   async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await isThere(name);
     const passed: string[] = [];
     for (let i = 0; i < MOST_TABS; i += 1) {
       const at = await focused();
@@ -97,14 +108,17 @@ export function keysOf(page: Page) {
   const pick = async (label: string | RegExp, text: string, wanted = text): Promise<void> => {
     await type(label, text);
     const active = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active');
+    // The server's answer would put the mark on its first entry again.
+    await seesNot(page.locator('.ant-select-focused.ant-select-loading'));
     await sees(active.filter({ hasText: text }));
     for (let i = 0; i < 20 && !(await active.innerText()).includes(wanted); i += 1) await keys.press('ArrowDown');
     await keys.press('Enter');
+    await sees(page.locator('.ant-select-focused .ant-select-selection-item').filter({ hasText: wanted }));
   };
   /** Goes to a screen or a record by the palette. */
   const jump = async (words: string, path: string | RegExp): Promise<void> => {
     await keys.press('Control+k');
-    await sees(page.getByRole('combobox', { name: 'Search or go to …' }));
+    await sees(page.getByRole('combobox', { name: 'Search or go to …' }).and(page.locator(':focus')));
     await keys.type(words);
     await keys.press('Enter');
     await standsAt(page, path);
@@ -159,7 +173,7 @@ export function keysOf(page: Page) {
       await type('Password', PASSWORD);
       await keys.press('Enter');
       await standsAt(page, /^(?!\/login)/);
-      await sees(page.locator('#main'));
+      await sees(page.locator('#main').getByRole('heading', { level: 1 }));
     },
     async signOut(): Promise<void> {
       await press(/^Account: /);

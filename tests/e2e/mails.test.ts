@@ -18,7 +18,12 @@ describe('an invoice', () => {
     await expect.poll(async () => (await mails()).length).toBe(1);
     await travel(page, '/sales/mails');
     await sees(rowsOf(page).filter({ hasText: no }));
-    await house.server.pool.query(`update outgoing_mails set status = 'failed', due_at = null, error = 'no answer'`);
+    // Before the job takes it or after it was sent: while it is being sent, the job would write the status over this one.
+    const fail = () =>
+      house.server.pool.query(
+        `update outgoing_mails set status = 'failed', due_at = null, error = 'no answer' where status = 'sent' or attempts = 0`,
+      );
+    await expect.poll(async () => (await fail()).rowCount).toBe(1);
     await travel(page, `/sales/mails/${(await mails())[0]?.id}`);
     await sees(record(page).getByText('no answer', { exact: true }));
     await confirm(page, 'Send again', /Reason/, { Reason: 'Their server was down' });

@@ -222,7 +222,10 @@ describe('the command palette', () => {
     }
     await openBy(page, () => page.keyboard.press('Control+k'));
     await questionOf(page).fill('appearance');
-    await page.getByRole('option').first().click();
+    await page
+      .getByRole('option', { name: /appearance/i })
+      .first()
+      .click();
     await seesNot(page.getByRole('dialog'));
   });
 });

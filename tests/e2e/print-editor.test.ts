@@ -82,14 +82,14 @@ describe('the editor of layouts', () => {
 
     const { size } = await live();
     await drag(page, await middle(page, await live()), [10 / size.width, 0]);
-    expect(Math.abs((await number(page, LEFT)) - x - 10)).toBeLessThanOrEqual(0.5);
+    await expect.poll(async () => Math.abs((await number(page, LEFT)) - x - 10)).toBeLessThanOrEqual(0.5);
     expect(await number(page, TOP)).toBe(y);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    expect(await number(page, LEFT)).toBe(x);
+    await expect.poll(() => number(page, LEFT)).toBe(x);
     // The lower right handle makes it larger.
     const h = await number(page, /^Height/);
     await drag(page, [(x + w) / size.width, (y + h) / size.height], [-10 / size.width, 0]);
-    expect(Math.abs((await number(page, WIDTH)) - w + 10)).toBeLessThanOrEqual(0.5);
+    await expect.poll(async () => Math.abs((await number(page, WIDTH)) - w + 10)).toBeLessThanOrEqual(0.5);
   });
 
   it('adds, orders, doubles and removes elements by keyboard', async () => {

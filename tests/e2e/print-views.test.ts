@@ -43,7 +43,8 @@ const inkOn = async (bytes: Uint8Array): Promise<number> => (await pdfToPixels(b
 
 /** Names of the socket events that a page sends until it has been answered once. */
 async function eventsOf(path: string): Promise<string[]> {
-  const page = await house.visit('/401', { as: 'admin' });
+  // A file of the same address, so that no page before this one has a connection of its own.
+  const page = await house.visit('/kontor.svg', { as: 'admin' });
   const sent: string[] = [];
   const answered = new Promise<void>((resolve) =>
     page.on('websocket', (socket) => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { atRest } from '../support/at-rest.ts';
+import { tablet } from '../support/tablet.ts';
 import { openRow } from './hands.ts';
 import { openHouse, rowsOf, sees, seesNot, stockUp, travel } from './house.ts';
 
@@ -99,11 +100,9 @@ const KINDS: { kind: string; path: string; as?: string; prepare?: (page: Page) =
     path: '/wEP/packScanOrder',
     as: 'warehouse',
     prepare: async (page) => {
-      await page.getByRole('button', { name: /ST-PACK-1/ }).click();
-      await sees(page.locator('.s-desk'));
-      await page.keyboard.type('NO-SUCH-ORDER', { delay: 5 });
-      await page.keyboard.press('Enter');
-      await sees(page.locator('.s-verdict'));
+      const table = tablet(page);
+      await table.stand('ST-PACK-1');
+      await table.scan('NO-SUCH-ORDER');
     },
   },
   { kind: 'sheet of command codes', path: '/wEP/commandSheet', as: 'warehouse' },
@@ -148,9 +147,11 @@ describe('the list of masks', () => {
     for (const width of [1024, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth)).toBe(width);
-      expect(await brokenWords(page), `${width} px`).toEqual([]);
+      await expect.poll(() => brokenWords(page), { message: `${width} px` }).toEqual([]);
       const body = page.locator('.m-record-body').filter({ visible: true });
-      expect(await body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${width} px`).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), { message: `${width} px` })
+        .toBeLessThanOrEqual(0);
     }
   });
 });

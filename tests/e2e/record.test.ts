@@ -124,7 +124,7 @@ describe('a record', () => {
 
   it('is made with the keyboard alone, from the login on', async () => {
     const page = await house.visit('/login?redirect=%2Fwms%2Fitem');
-    await sees(page.getByLabel('Account', { exact: true }));
+    await sees(page.getByLabel('Account', { exact: true }).and(page.locator(':focus')));
     await page.keyboard.type('employee@kontor.example');
     await page.keyboard.press('Tab');
     await page.keyboard.type('kontor-sample');

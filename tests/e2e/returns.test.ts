@@ -89,5 +89,6 @@ it('a piece that two returns expect: the station asks which one, shows who sends
   await table.says(second.no, /What happens to/);
   await sees(page.locator('.s-prompt').filter({ hasText: 'What happens to' }));
   await table.button('Undo').first().click();
+  await expect.poll(table.sentence).toMatch(/^(Undone|Cancelled)/);
   await table.says(second.no, /open/);
 });

@@ -75,7 +75,7 @@ describe('“Save as PDF”', () => {
   it('of a plan: the whole hall however near it is shown, with the search in its head', async () => {
     const page = await house.visit('/wms/warehouse-view', { as: 'admin' });
     const button = page.getByRole('button', { name: 'Save as PDF' });
-    await sees(button);
+    await sees(page.getByRole('img', { name: /^Plan of / }));
     const whole = await save(page, () => button.click());
     expect(whole.name).toBe(`warehouse-view-${today()}.pdf`);
     expect(whole.sizes).toEqual([PORTRAIT]);

@@ -108,7 +108,7 @@ it('the tab of a new record becomes the tab of the saved one', async () => {
   await standsAt(page, /^\/wms\/item\/[0-9a-f-]{36}$/);
   await sees(tabOf(page, 'SAVED-1'));
   expect(await page.locator('.k-tab').evaluateAll((all) => all.map((tab) => tab.getAttribute('data-key')))).not.toContain('/wms/item/new');
-  expect(await page.locator('.k-tab').getByRole('img', { name: 'Unsaved changes' }).count()).toBe(0);
+  await seesNot(page.locator('.k-tab').getByRole('img', { name: 'Unsaved changes' }));
 });
 
 it('scrolls when there are more tabs than fit; Home and the current one stay', async () => {
@@ -130,7 +130,7 @@ it('scrolls when there are more tabs than fit; Home and the current one stay', a
     await standsAt(page, path);
   }
   const [bar, tabs] = [page.locator('.k-tabs'), page.locator('.k-tab')];
-  expect(await tabs.count()).toBe(paths.length + 1);
+  await expect.poll(() => tabs.count()).toBe(paths.length + 1);
   expect(await bar.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
   expect(await tabs.first().getAttribute('data-key')).toBe('/home');
   await expect

@@ -98,7 +98,7 @@ describe('the tab bar', () => {
     expect(await page.locator('[role=tabpanel]:visible').getByLabel('Name', { exact: false }).first().inputValue()).toBe('Half typed');
     await tabOf(page, 'Items').first().click();
     await standsAt(page, '/wms/item?size=100');
-    expect(await scroller.evaluate((grid) => grid.scrollTop)).toBe(top);
+    await expect.poll(() => scroller.evaluate((grid) => grid.scrollTop)).toBe(top);
     await sees(page.getByText('1 selected'));
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
@@ -106,6 +106,7 @@ describe('the tab bar', () => {
   it('asks before a tab with unsaved work is closed (P13)', async () => {
     const page = await house.visit('/wms/item/new', { as: 'admin' });
     await page.getByLabel('Name', { exact: false }).first().fill('Half typed');
+    await sees(page.locator('.k-tab').getByRole('img', { name: 'Unsaved changes' }));
     await tabOf(page, 'New').press('Delete');
     const question = page.getByRole('dialog', { name: /^Close “.*New.*” without saving\?$/ });
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -231,12 +232,18 @@ describe('what comes over the live channel', () => {
   });
 
   it('the browser introduces itself with who, which version, which browser and where', async () => {
-    const page = await house.visit('/home', { as: 'employee' });
-    const opened = page.waitForEvent('websocket');
-    const [socket] = await Promise.all([opened, page.reload()]);
-    expect(new URL(socket.url()).pathname).toBe('/ws/');
-    expect(new URL(socket.url()).searchParams.get('transport')).toBe('websocket');
-    const { payload } = await socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('"login"'));
+    // A file of the same address, so that no page before this one has a connection of its own.
+    const page = await house.visit('/kontor.svg', { as: 'employee' });
+    const sent: { url: URL; payload: string }[] = [];
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => sent.push({ url: new URL(socket.url()), payload: String(payload) })),
+    );
+    await page.goto('/home');
+    const login = () => sent.find((frame) => frame.payload.includes('"login"'));
+    await expect.poll(login).toBeDefined();
+    const { url, payload } = login()!;
+    expect(url.pathname).toBe('/ws/');
+    expect(url.searchParams.get('transport')).toBe('websocket');
     for (const part of ['employee@kontor.example', '"version"', '"userAgent"', '"printShipment"', '/home']) expect(payload).toContain(part);
   });
 

@@ -55,6 +55,8 @@ describe('the page of a task', () => {
     const dialog = page.getByRole('dialog', { name: 'Put on hold' });
     await dialog.getByLabel('Reason').fill('The buyer called');
     await dialog.getByRole('button', { name: 'Put on hold' }).click();
+    // The notice stays while the pointer rests on it.
+    await page.getByRole('button', { name: 'Undo' }).hover();
     await sees(page.getByRole('region', { name: 'Why it is waiting' }).getByText('The buyer called'));
     await sees(page.locator('.t-timeline').getByText('The buyer called'));
     expect(await query('select status from tasks where id = $1', [id])).toEqual([{ status: 'hold' }]);
