@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['tests/unit/dom/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/unmount.ts'],
+          setupFiles: ['tests/support/unmount.ts', 'tests/support/patience.ts'],
           ...unhurried,
         },
       },

@@ -153,7 +153,7 @@ test('whatever is requested, received, rolled back and cancelled, no more comes 
     { numRuns: 15 },
   );
   expect(received).toBeGreaterThanOrEqual(15);
-}, 120_000);
+});
 
 test('pieces on the returns table are in the house, but free to promise only once they are put away; what is scrapped is neither', async () => {
   const order: Order = { ...(await floor.ship([4])), returns: [], model: new Map() };

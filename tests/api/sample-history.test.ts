@@ -40,7 +40,7 @@ beforeAll(async () => {
   await loadServices(db);
   await loadShelf(db);
   await loadTrade(db);
-}, 120_000);
+});
 afterAll(() => server.close());
 
 describe('the proofs', () => {

@@ -12,6 +12,7 @@ import { setSpeaker } from '../../../src/providers/feedback.ts';
 import { startI18n } from '../../../src/providers/i18n.ts';
 import { configureHttp } from '../../../src/providers/origins.ts';
 import { startSession } from '../../../src/providers/session.ts';
+import { PATIENCE } from '../../support/patience.ts';
 
 let server: Server;
 /** Calls for a total that wait for their answer, by the word that is searched. */
@@ -77,7 +78,8 @@ function draw() {
   return { failed, search: (word: string) => rerender(of(word)), total: () => screen.getByRole('status').textContent };
 }
 /** The call for the total of this word, which waits. */
-const totalOf = (word: string) => vi.waitFor(() => totals.get(word) ?? Promise.reject(new Error(`no total of ${word} is asked for`)));
+const totalOf = (word: string) =>
+  vi.waitFor(() => totals.get(word) ?? Promise.reject(new Error(`no total of ${word} is asked for`)), PATIENCE);
 
 describe('a list whose total comes later', () => {
   it('rows are shown while the total is counted, with a lower bound, and then the total', async () => {
@@ -86,14 +88,14 @@ describe('a list whose total comes later', () => {
     const waiting = await totalOf('oak');
     expect(total()).toBe('25+');
     send(waiting, 200, page([], { total: 5_312, totalExact: true }));
-    await vi.waitFor(() => expect(total()).toBe('5,312'));
+    await vi.waitFor(() => expect(total()).toBe('5,312'), PATIENCE);
     expect(screen.getByText('Row of oak')).toBeTruthy();
   });
 
   it('a total that fails leaves the rows where they are and bothers nobody', async () => {
     const { total, failed } = draw();
     send(await totalOf('oak'), 400, { code: 'InvalidInput', data: null, error: 'no' });
-    await vi.waitFor(() => expect(failed()).toBe(1));
+    await vi.waitFor(() => expect(failed()).toBe(1), PATIENCE);
     expect(screen.getByText('Row of oak')).toBeTruthy();
     expect(total()).toBe('25+');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -103,7 +105,7 @@ describe('a list whose total comes later', () => {
   it('the total of a former search is not shown for the present one', async () => {
     const { search, total } = draw();
     send(await totalOf('oak'), 200, page([], { total: 5_312, totalExact: true }));
-    await vi.waitFor(() => expect(total()).toBe('5,312'));
+    await vi.waitFor(() => expect(total()).toBe('5,312'), PATIENCE);
     search('elm');
     await screen.findByText('Row of elm');
     expect(total()).toBe('25+');
@@ -114,6 +116,6 @@ describe('a list whose total comes later', () => {
     const present = await totalOf('ash');
     if (!former.destroyed) send(former, 200, page([], { total: 9_999, totalExact: true }));
     send(present, 200, page([], { total: 7, totalExact: true }));
-    await vi.waitFor(() => expect(total()).toBe('7'));
+    await vi.waitFor(() => expect(total()).toBe('7'), PATIENCE);
   });
 });

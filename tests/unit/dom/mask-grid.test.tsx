@@ -10,6 +10,7 @@ import { Grid } from '../../../src/core/mask/list/Grid.tsx';
 import { NONE, type Selection } from '../../../src/core/mask/list/selection.ts';
 import { sumsOf } from '../../../src/core/mask/list/totals.ts';
 import { startI18n } from '../../../src/providers/i18n.ts';
+import { PATIENCE } from '../../support/patience.ts';
 
 const mask: Mask = {
   key: 'test.list',
@@ -134,7 +135,7 @@ describe('the preview', () => {
     expect(document.querySelector('[aria-current]')?.textContent).toContain('Row 0');
     fireEvent.keyDown(grid, { key: 'ArrowDown' });
     fireEvent.keyDown(grid, { key: 'ArrowDown' });
-    await vi.waitFor(() => expect(onPick).toHaveBeenCalledWith(rows[2]));
+    await vi.waitFor(() => expect(onPick).toHaveBeenCalledWith(rows[2]), PATIENCE);
     expect(onPick).toHaveBeenCalledTimes(1);
     expect(fireEvent.keyDown(grid, { key: 'Escape' })).toBe(true);
   });

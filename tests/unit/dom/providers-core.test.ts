@@ -13,6 +13,7 @@ import { type AppRoute, matchRoute, recordPath, registerRoutes } from '../../../
 import { endSession, getToken, startSession } from '../../../src/providers/session.ts';
 import { allowed, setUser, useUserStore } from '../../../src/providers/user.ts';
 import { isNewer } from '../../../src/providers/version.ts';
+import { PATIENCE } from '../../support/patience.ts';
 
 const route = (path: string, rest: Partial<AppRoute> = {}): AppRoute => ({ path, title: path, icon: 'home', section: 'settings', ...rest });
 
@@ -148,7 +149,7 @@ describe('live events', () => {
   it('of one burst make one reading of each area, hidden lists included', async () => {
     const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
     for (let i = 0; i < 40; i += 1) markStale(i % 2 ? 'items' : 'tax');
-    await vi.waitFor(() => expect(invalidate).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(invalidate).toHaveBeenCalledTimes(2), PATIENCE);
     expect(invalidate).toHaveBeenCalledWith({ queryKey: ['data', 'default', 'items'], refetchType: 'active' });
     invalidate.mockRestore();
   });
@@ -162,7 +163,7 @@ describe('live events', () => {
     });
     queryClient.setQueryData(['data', 'default', 'roles', 'list', {}], { data: [] });
     for (let i = 0; i < 40; i += 1) markStale('roles');
-    await vi.waitFor(() => expect(told).toEqual(['resources/roles']));
+    await vi.waitFor(() => expect(told).toEqual(['resources/roles']), PATIENCE);
     expect(queryClient.getQueryState(['data', 'default', 'roles', 'list', {}])?.isInvalidated).toBe(true);
     liveProvider.unsubscribe(stop);
   });

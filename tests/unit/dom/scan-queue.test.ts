@@ -9,13 +9,14 @@ import { useUserStore } from '../../../src/providers/user.ts';
 import { KEEP } from '../../../src/scan/queue/entry.ts';
 import { lead } from '../../../src/scan/queue/leader.ts';
 import { dismissScan, enqueue, findScan, retryScan, startQueue, stopQueue, timeLeft, useQueue } from '../../../src/scan/queue/use-queue.ts';
+import { PATIENCE } from '../../support/patience.ts';
 import { ScanEndpoint } from '../../support/scan-endpoint.ts';
 import { ANNA, hall, STATION } from '../../support/scan-hall.ts';
 
 let http: Server;
 let server: ScanEndpoint;
 const draft = (code: string) => ({ profile: 'move', source: 'wedge', code, act: { do: 'log', note: '' }, stationId: STATION }) as const;
-const until = (done: () => boolean): Promise<void> => vi.waitFor(() => expect(done()).toBe(true), { timeout: 10_000 });
+const until = (done: () => boolean): Promise<void> => vi.waitFor(() => expect(done()).toBe(true), PATIENCE);
 
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -118,9 +119,9 @@ describe('one sender among tabs', () => {
     const begun: string[] = [];
     const first = lead({ store, locks, holder: 'one', begin: () => void begun.push('one') });
     const second = lead({ store, locks, holder: 'two', begin: () => void begun.push('two') });
-    await vi.waitFor(() => expect(begun).toEqual(['one']));
+    await vi.waitFor(() => expect(begun).toEqual(['one']), PATIENCE);
     first.stop();
-    await vi.waitFor(() => expect(begun).toEqual(['one', 'two']));
+    await vi.waitFor(() => expect(begun).toEqual(['one', 'two']), PATIENCE);
     second.stop();
   });
 });

@@ -23,83 +23,75 @@ const SUMS: Record<(typeof SHEETS)[number], { of: string; write: (sum: number) =
 const CASES = SHEETS.flatMap((document) => [0, 1, 50, 2000].map((count) => [document, count] as const));
 
 describe('lists on sheets', () => {
-  it.each(CASES)(
-    '%s with %i lines: each line once, its head and number on each page, the true sum',
-    { timeout: 60_000 },
-    async (document, count) => {
-      const { record, marks, list } = make(document, count, 3);
-      const { pages } = await drawn(document, [record]);
-      // The four copies of a consignment note say the same.
-      const own = document === 'cmr' ? pages.slice(0, pages.length / 4) : pages;
-      const texts = own.map(textsOf);
-      const said = texts.map((page) => page.map(({ text }) => text));
-      expect(
-        said
-          .flat()
-          .join('\n')
-          .match(/M3x\d+x/g) ?? [],
-      ).toEqual(marks);
-      said.forEach((page, i) => {
-        expect(page.some((text) => text.includes(`Seite ${i + 1}/${own.length}`))).toBe(true);
-        if (page.some((text) => text.includes('M3x')))
-          expect(page.some((text) => /^(Artikel|Bezeichnung|Paket|Packstück-Nr\.|Kennzeichen.*)$/.test(text))).toBe(true);
-      });
-      const { of, write, word = 'Summe' } = SUMS[document];
-      const rows = record[list] as Record<string, number>[];
-      if (count > 0) {
-        const sum = write(rows.reduce((all, row) => all + row[of]!, 0));
-        const lines = texts.flatMap((page) =>
-          page.filter(({ text }) => text === word).map(({ y }) => page.filter((one) => Math.abs(one.y - y) < 0.1)),
-        );
-        expect(lines.some((line) => line.some(({ text }) => text === sum))).toBe(true);
-      }
-      // A sum never begins a page without a row above it.
-      const last = said.findLast((page) => page.includes(word) && count > 0);
-      if (last) expect(last.some((text) => text.includes('M3x'))).toBe(true);
-    },
-  );
+  it.each(CASES)('%s with %i lines: each line once, its head and number on each page, the true sum', async (document, count) => {
+    const { record, marks, list } = make(document, count, 3);
+    const { pages } = await drawn(document, [record]);
+    // The four copies of a consignment note say the same.
+    const own = document === 'cmr' ? pages.slice(0, pages.length / 4) : pages;
+    const texts = own.map(textsOf);
+    const said = texts.map((page) => page.map(({ text }) => text));
+    expect(
+      said
+        .flat()
+        .join('\n')
+        .match(/M3x\d+x/g) ?? [],
+    ).toEqual(marks);
+    said.forEach((page, i) => {
+      expect(page.some((text) => text.includes(`Seite ${i + 1}/${own.length}`))).toBe(true);
+      if (page.some((text) => text.includes('M3x')))
+        expect(page.some((text) => /^(Artikel|Bezeichnung|Paket|Packstück-Nr\.|Kennzeichen.*)$/.test(text))).toBe(true);
+    });
+    const { of, write, word = 'Summe' } = SUMS[document];
+    const rows = record[list] as Record<string, number>[];
+    if (count > 0) {
+      const sum = write(rows.reduce((all, row) => all + row[of]!, 0));
+      const lines = texts.flatMap((page) =>
+        page.filter(({ text }) => text === word).map(({ y }) => page.filter((one) => Math.abs(one.y - y) < 0.1)),
+      );
+      expect(lines.some((line) => line.some(({ text }) => text === sum))).toBe(true);
+    }
+    // A sum never begins a page without a row above it.
+    const last = said.findLast((page) => page.includes(word) && count > 0);
+    if (last) expect(last.some((text) => text.includes('M3x'))).toBe(true);
+  });
 });
 
 describe('words on sheets', () => {
-  it.each(SHEETS)(
-    '%s: no text leaves the sheet or lies on another, in one language or two, short or long',
-    { timeout: 60_000 },
-    async (document) => {
-      for (const [seed, locales] of (
-        [
-          [0, ['de']],
-          [1, ['cn']],
-          [2, ['en']],
-          [3, ['de', 'en']],
-          [4, ['en', 'cn']],
-        ] as const
-      ).values()) {
-        const { pages, fonts, warnings } = await drawn(
-          document,
-          [0, 1, 50].map((count) => make(document, count, seed).record),
-          locales,
+  it.each(SHEETS)('%s: no text leaves the sheet or lies on another, in one language or two, short or long', async (document) => {
+    for (const [seed, locales] of (
+      [
+        [0, ['de']],
+        [1, ['cn']],
+        [2, ['en']],
+        [3, ['de', 'en']],
+        [4, ['en', 'cn']],
+      ] as const
+    ).values()) {
+      const { pages, fonts, warnings } = await drawn(
+        document,
+        [0, 1, 50].map((count) => make(document, count, seed).record),
+        locales,
+      );
+      expect(warnings.filter(({ what }) => what !== 'cutText')).toEqual([]);
+      for (const page of pages) {
+        const areas = textsOf(page).map((op) => ({
+          text: op.text,
+          x: op.x,
+          y: op.y - 0.72 * op.size,
+          w: textWidth(fonts, op.face, op.text, op.size),
+          h: 0.9 * op.size,
+        }));
+        const off = areas.filter(({ x, y, w, h }) => x < 0 || y < 0 || x + w > page.width || y + h > page.height);
+        const over = areas.flatMap((a, i) =>
+          areas
+            .slice(i + 1)
+            .filter((b) => a.x + a.w > b.x + 0.05 && b.x + b.w > a.x + 0.05 && a.y + a.h > b.y + 0.05 && b.y + b.h > a.y + 0.05)
+            .map((b) => `${a.text} lies on ${b.text}`),
         );
-        expect(warnings.filter(({ what }) => what !== 'cutText')).toEqual([]);
-        for (const page of pages) {
-          const areas = textsOf(page).map((op) => ({
-            text: op.text,
-            x: op.x,
-            y: op.y - 0.72 * op.size,
-            w: textWidth(fonts, op.face, op.text, op.size),
-            h: 0.9 * op.size,
-          }));
-          const off = areas.filter(({ x, y, w, h }) => x < 0 || y < 0 || x + w > page.width || y + h > page.height);
-          const over = areas.flatMap((a, i) =>
-            areas
-              .slice(i + 1)
-              .filter((b) => a.x + a.w > b.x + 0.05 && b.x + b.w > a.x + 0.05 && a.y + a.h > b.y + 0.05 && b.y + b.h > a.y + 0.05)
-              .map((b) => `${a.text} lies on ${b.text}`),
-          );
-          expect([...off.map(({ text }) => `${text} leaves the sheet`), ...over]).toEqual([]);
-        }
+        expect([...off.map(({ text }) => `${text} leaves the sheet`), ...over]).toEqual([]);
       }
-    },
-  );
+    }
+  });
 
   it('what was not loaded stands again before the signatures, with its own sum', async () => {
     const { record } = make('loadingList', 10, 5);
