@@ -44,6 +44,8 @@ const goods = {
   expiry: CalendarDate.nullable().default(null),
   serial: Line(64).default(''),
 };
+/** Pallets or cartons of one delivery. */
+export const UnitCount = z.int().min(0).max(10_000);
 const act = <D extends string, S extends z.ZodRawShape>(name: D, shape: S) => z.strictObject({ do: z.literal(name), ...shape });
 
 /**
@@ -66,6 +68,8 @@ export const ScanCommand = z.discriminatedUnion('do', [
     reason: Line(200).default(''),
   }),
   act('closeReceipt', { taskId: Id, reason: Line(200).default('') }),
+  /** The pallets and cartons that came with a delivery. Null keeps the figure as it is. Sending it again corrects the figures. */
+  act('countUnits', { taskId: Id, pallets: UnitCount.nullable(), boxes: UnitCount.nullable() }),
   /** Labels, serial numbers and quality of a received task have been checked. */
   act('prepared', { taskId: Id }),
   /** Dock → shelf, for an inbound task or a put-back. */

@@ -81,6 +81,8 @@ export const WorkTask = z.object({
   lies: z.array(Id).default([]),
   /** Its last pick, pack or receiving scan. */
   last: WorkLast,
+  /** Pallets and cartons of a delivery: as counted, before that as announced. Null for other tasks. */
+  units: z.object({ pallets: z.int().nullable(), boxes: z.int().nullable() }).nullable().default(null),
   /** Whether the weight or the size of each parcel must be measured. */
   weightNeeded: z.boolean(),
   dimensionsNeeded: z.boolean(),

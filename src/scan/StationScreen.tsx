@@ -232,7 +232,7 @@ export function StationScreen({ profile, station }: Props) {
                 idle &&
                 seen.state && (
                   <Suspense fallback={<div />}>
-                    <WaitingHere state={seen.state} onOpen={answer} />
+                    <WaitingHere state={seen.state} onOpen={answer} onRecord={desk.record} />
                   </Suspense>
                 )
               }

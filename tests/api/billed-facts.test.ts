@@ -5,7 +5,7 @@ import { labelDue } from '../../server/modules/shipping/labels.ts';
 import { takeStorageDays } from '../../server/modules/stock/storage-days.ts';
 import { type Boxed, openPackery, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { uuid7 } from '../support/warehouse.ts';
+import { device, uuid7 } from '../support/warehouse.ts';
 
 let server: TestServer;
 let shop: Packery;
@@ -92,6 +92,38 @@ describe('pallets and cartons at receipt', () => {
     expect(await enter({ pallets: 4, boxes: 40, mixed: true })).toMatchObject({ code: 'OK' });
     const [row] = await rowsOf('select pallet_qty, received_pallets, received_boxes, received_mixed from tasks where id = $1', [id]);
     expect(row).toEqual({ pallet_qty: 3, received_pallets: 4, received_boxes: 40, received_mixed: true });
+  });
+
+  it('are counted at the station: once however often the scan is sent, and undone to the figures before', async () => {
+    const { id: taskId } = await shop.call<{ id: string }>('POST', '/v0/tasks', {
+      kind: 'inbound',
+      merchantId: shop.house.merchantId,
+      lines: [{ sku: shop.item.sku, qty: 2 }],
+    });
+    const units = async () => {
+      const [row] = await rowsOf('select received_pallets, received_boxes from tasks where id = $1', [taskId]);
+      return [row.received_pallets, row.received_boxes];
+    };
+    const noted = async () =>
+      (await rowsOf(`select count(*)::int as n from task_events where task_id = $1 and command = 'unitsCounted'`, [taskId]))[0].n;
+    const count = { do: 'countUnits', taskId, pallets: 2, boxes: 30 } as const;
+    expect(await shop.scanner.send(count)).toMatchObject([{ outcome: 'refused', why: 'wrongState' }]);
+    await shop.scanner.send({ do: 'arrive', taskId });
+    const scan = shop.scanner.event(count);
+    expect((await shop.scanner.post([scan])).verdicts).toMatchObject([{ outcome: 'applied' }]);
+    expect((await shop.scanner.post([scan])).verdicts).toMatchObject([{ outcome: 'repeated' }]);
+    expect([await units(), await noted()]).toEqual([[2, 30], 1]);
+    // A figure that was not counted stays.
+    const again = shop.scanner.event({ ...count, pallets: 3, boxes: null });
+    await shop.scanner.post([again]);
+    expect(await units()).toEqual([3, 30]);
+    expect(await shop.scanner.send({ do: 'undo', scanId: again.id })).toMatchObject([{ outcome: 'applied' }]);
+    expect(await units()).toEqual([2, 30]);
+    // Somebody of a merchant, who packs at a station of the house, counts nothing, not even on a delivery of their own.
+    const [author] = await rowsOf(`select id from users where account = 'merchant@kontor.example'`);
+    const outside = device(server, await server.signIn('merchant'), author.id, shop.house.stationId);
+    expect(await outside.send({ ...count, pallets: 9 })).toMatchObject([{ outcome: 'refused', why: 'noRight' }]);
+    expect(await units()).toEqual([2, 30]);
   });
 });
 

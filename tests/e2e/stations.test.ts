@@ -63,7 +63,18 @@ describe('a day at a tablet', () => {
     await dock.figures('2');
     await sees(page.locator('.s-many', { hasText: '2' }));
     await dock.says('KONTOR9DONE', `Receipt of ${incoming.no} is closed.`);
+    const counted = async () =>
+      (await rows('select received_pallets as pallets, received_boxes as boxes from tasks where id = $1', [incoming.id]))[0];
+    await dock.dialog.getByRole('group', { name: 'Cartons' }).getByRole('button', { name: 'One more' }).click();
+    await dock.dialog.getByRole('button', { name: '2', exact: true }).click();
+    await dock.button('Save').click();
+    await expect.poll(dock.sentence).toBe(`Counted for ${incoming.no}: pallets –, cartons 12.`);
+    await dock.button('Correct').click();
+    await dock.dialog.getByRole('textbox', { name: 'Pallets' }).fill('1');
+    await dock.button('Save').click();
+    await sees(page.locator('.s-receipt', { hasText: `${incoming.no}: pallets 1, cartons 12` }));
     await dock.settled();
+    expect(await counted()).toEqual({ pallets: 1, boxes: 12 });
     await becomes(incoming.no, 'readyToInbound');
 
     const shelf = await walk(page, '/wEP/putAway', 'ST-DOCK-1');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { multiply } from '#contract/scanning/station/step';
+import { lastReceipt } from '#contract/scanning/station/receipt-units';
+import { applyVerdict } from '#contract/scanning/station/state-updates';
+import { multiply, record } from '#contract/scanning/station/step';
 import { id, item, line, M2, PLACES, stock, task, Worker, work } from '../support/station.ts';
 
 const inbound = (status: 'receiptPending' | 'receiving' | 'received' | 'readyToInbound', n = 1, rest = {}) =>
@@ -104,6 +106,44 @@ describe('receiving', () => {
     );
     worker.scan(['T-1', 'opened'], [code, said]);
     expect(worker.acts.map(({ act }) => act)).toEqual([{ do: 'log', note: said }]);
+  });
+});
+
+describe('pallets and cartons', () => {
+  const closed = (units: { pallets: number | null; boxes: number | null } | null = { pallets: 3, boxes: null }) =>
+    new Worker(work('receiving', { tasks: [inbound('receiving', 1, { units })] })).scan(
+      ['T-1', 'opened'],
+      ['done', 'receiptDiffers'],
+      ['1', 'receiptClosed'],
+    );
+  const count = (worker: Worker, pallets: number, scanNo: number): Worker => {
+    const act = { do: 'countUnits' as const, taskId: id('t', 1), pallets, boxes: null };
+    const made = record(
+      worker.state,
+      { feedback: 'unitsCounted', params: { no: 'T-1' }, commands: [act] },
+      { code: { raw: 'T-1', kind: 'plain' }, ids: () => id('y', scanNo), now: '2026-03-02T11:00:00Z' },
+    );
+    worker.state = made.state;
+    expect(made.verdict.say).toBe('scan.say.unitsCounted');
+    return worker;
+  };
+
+  it('are asked for once a delivery is closed, with what was announced, and until the next scan', () => {
+    const worker = closed();
+    expect(lastReceipt(worker.state)).toMatchObject({ no: 'T-1', pallets: 3, boxes: null, counted: false, isNewest: true });
+    worker.scan(['SKU-1', 'openFirst']);
+    expect(lastReceipt(worker.state)).toMatchObject({ no: 'T-1', isNewest: false });
+    expect(lastReceipt(closed(null).state)).toBeNull();
+  });
+
+  it('can be counted again; undo returns to the count before, and a refused receipt has none', () => {
+    const worker = count(count(closed(), 4, 1), 5, 2);
+    expect(lastReceipt(worker.state)).toMatchObject({ pallets: 5, counted: true });
+    worker.scan(['undo', 'undone']);
+    expect(lastReceipt(worker.state)).toMatchObject({ pallets: 4, counted: true });
+    const scanId = worker.acts.find(({ act }) => act.do === 'closeReceipt')?.scanId ?? '';
+    const refused = applyVerdict(worker.state, { id: scanId, seq: 1, outcome: 'refused', why: 'alreadyClosed', params: {} });
+    expect(lastReceipt(refused.state)).toBeNull();
   });
 });
 

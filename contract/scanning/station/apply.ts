@@ -145,6 +145,7 @@ function provisional(work: LocalWork, act: ScanCommandOf<'openReturn'>): WorkTas
     priority: 'normal',
     lines: lines.map(({ id, itemId, sku, shipped, returned }) => ({ ...NO_PIECES, id, itemId, sku, ordered: shipped - returned })),
     parcels: [],
+    units: null,
     last: null,
     weightNeeded: false,
     dimensionsNeeded: false,
@@ -176,6 +177,7 @@ const EFFECTS: { [N in ScanCommandName]: (work: LocalWork, act: ScanCommandOf<N>
     return noteSerial(carry(whole, act, null, act.compartmentId), act.itemId, act.serial);
   },
   closeReceipt: (work, act) => onTask(work, act.taskId, (task) => ({ ...task, status: 'received' })),
+  countUnits: (work) => work,
   prepared: (work, act) => onTask(work, act.taskId, (task) => ({ ...task, status: 'readyToInbound' })),
   putAway: (work, act, by) => {
     const stored = act.taskId === null ? work : onTask(work, act.taskId, (task) => ({ ...task, last: by, lines: store(task.lines, act) }));

@@ -18,6 +18,7 @@ const FEEDBACK = {
   takenSome: 'ok',
   received: 'ok',
   receiptClosed: 'done',
+  unitsCounted: 'done',
   checked: 'ok',
   prepared: 'done',
   putAway: 'ok',

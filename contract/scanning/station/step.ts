@@ -155,11 +155,16 @@ const noteOf = (code: Code, tell: Reply['feedback']): string => (code.kind === '
  * input. A refused code is sent as a `log` command that names the refusal, so that it can be found later; nothing is booked.
  */
 export function step(state: StationState, input: Input): Step {
-  const { code, ids, now } = input;
+  const { code } = input;
   const spec = SPECS[state.profile];
   const answered: Made =
     code.command === 'undo' && code.kind === 'command' ? undo(state) : reply(contextOf(state, input), spec, state.multiplier);
   const made: Made = input.offline && answered.feedback === 'unknownCode' ? { ...answered, feedback: 'unknownCodeOffline' } : answered;
+  return record(state, made, input);
+}
+
+/** Books a reply: that of a scan, or that of a sheet, such as the pallets that were counted. Either can be undone or refused. */
+export function record(state: StationState, made: Made, { code, ids, now }: Input): Step {
   const outcome = soundOf(made.feedback);
   const refused = outcome !== 'ok' && outcome !== 'done';
   const note = refused && !made.commands && code.kind !== 'command';

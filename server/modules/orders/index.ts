@@ -4,6 +4,7 @@ export { runCommand } from './commands.ts';
 export { checkAddress, createTask, unknownSkus } from './create.ts';
 export { type Known, readFacts } from './facts.ts';
 export { PRIORITY_FIELD } from './priority.ts';
+export { noteReceivedUnits } from './received-units.ts';
 export { recompute } from './recompute.ts';
 export { makeRetour, makeUnknownRetour, openRetourOf } from './retour.ts';
 export { returnedPieces } from './returned-pieces.ts';

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#contract/core/fields';
+import { UnitCount } from '#contract/scanning/commands';
 import type { Db } from '../../core/db/client.ts';
 import { statement } from '../../core/db/statement.ts';
 import { isStaff } from '../../core/http/actor.ts';
@@ -14,7 +15,7 @@ import { write } from '../../core/http/write.ts';
 import { recompute } from './recompute.ts';
 import { tasks } from './tasks/table.ts';
 
-const count = z.int().min(0).max(10_000).nullable().default(null);
+const count = UnitCount.nullable().default(null);
 const Units = z.strictObject({ pallets: count, boxes: count, mixed: z.boolean().default(false) });
 export type ReceivedUnits = z.infer<typeof Units>;
 
@@ -36,7 +37,7 @@ const writeUnits = statement(
  * again corrects them.
  * @throws DomainError StateRefused before anything arrived
  */
-async function noteReceivedUnits(tx: Db, id: string, units: ReceivedUnits, by: string): Promise<void> {
+export async function noteReceivedUnits(tx: Db, id: string, units: ReceivedUnits, by: string): Promise<void> {
   if (!(await writeUnits.first(tx, { id, ...units }))) throw new DomainError('StateRefused', 'tasks.refusals.nothingArrived');
   await recompute(tx, [id], { command: 'unitsCounted', by, payload: units }, { always: true });
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../core/db/client.ts';
 import { isPassing } from '../../core/db/retry.ts';
 import { Refusal, toRefusal } from '../stock/index.ts';
 import { count, countDone } from './commands/count.ts';
+import { countUnits } from './commands/count-units.ts';
 import { openReturn } from './commands/open-return.ts';
 import { closeParcel, pack, packShort, packSingle, swapLabel } from './commands/pack.ts';
 import { pick, short } from './commands/pick.ts';
@@ -21,6 +22,7 @@ const HANDLERS: Handlers = {
   arrive,
   receive,
   closeReceipt,
+  countUnits,
   prepared,
   putAway,
   pick,

@@ -63,6 +63,7 @@ export const findTasks = statement(
     'codes', array_remove(array[nullif(t.retour_no, ''), nullif(t.tracking_no, '')], null), 'priority', t.priority, 'last', ${parcelsOnly ? sql`null` : LAST_WORK},
     'blockers', array(select b.kind from task_blockers b where b.task_id = t.id and b.resolved_at is null),
     'lies', ${parcelsOnly ? sql`'[]'::json` : LIES},
+    'units', case when t.kind = 'inbound' then json_build_object('pallets', coalesce(t.received_pallets, t.pallet_qty), 'boxes', coalesce(t.received_boxes, t.box_qty)) end,
     'maxWeight', (select max_weight from carriers where id = t.carrier_id), 'weightNeeded', t.label_source = 'own', 'dimensionsNeeded', coalesce((select dimensions from carriers where id = t.carrier_id), false),
     'lines', ${parcelsOnly ? sql`'[]'::json` : LINES},
     'parcels', (select coalesce(json_agg(json_build_object('id', p.id, 'no', p.no, 'state', p.state, 'trackingNo', p.tracking_no, 'carrier', coalesce(k.code, ''), 'loadingListId', p.loading_list_id, 'weight', p.weight, 'sized', p.length is not null,

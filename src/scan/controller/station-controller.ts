@@ -1,8 +1,9 @@
 import { readCode, shown } from '#contract/core/barcode/kontor-codes';
 import type { Profile, ScanEvent, ScanVerdict } from '#contract/scanning/commands';
+import type { Reply } from '#contract/scanning/station/profile-rules';
 import type { Code, StationState, Step, Verdict } from '#contract/scanning/station/state';
 import { addWork, applyVerdict, refreshWork, startStation } from '#contract/scanning/station/state-updates';
-import { isWhole, knows, multiply, onlyOpens, press, step } from '#contract/scanning/station/step';
+import { isWhole, knows, multiply, onlyOpens, press, record, step } from '#contract/scanning/station/step';
 import type { Work } from '#contract/scanning/work';
 import { isCallError } from '../../providers/call-error.ts';
 import { onLive, useConnection } from '../../providers/live.ts';
@@ -71,8 +72,8 @@ const openedAt = (state: StationState | null): string[] =>
   [state?.at.taskId, state?.at.picklistId, state?.at.listId].filter((id): id is string => typeof id === 'string');
 const online = (): boolean => navigator.onLine && useConnection.getState().state !== 'offline';
 
-const decide = (state: StationState, code: Code, offline: boolean): Step =>
-  step(state, { code, ids: () => uuid7(Date.now()), now: new Date().toISOString(), offline });
+const stamp = () => ({ ids: () => uuid7(Date.now()), now: new Date().toISOString() });
+const decide = (state: StationState, code: Code, offline: boolean): Step => step(state, { code, ...stamp(), offline });
 
 export type StationController = ReturnType<typeof createStationController>;
 
@@ -247,6 +248,13 @@ export function createStationController({ profile, stationId, who }: Options) {
     hear: (heard: ScannedCode): void => void inTurn(() => take(heard)),
     /** Opens an order, a delivery or a list by its number, as if it had been scanned. */
     select: (code: string): void => void inTurn(() => open(code)),
+    /** Books what a sheet asked for. `code` names it in the lists of scans. */
+    record: (reply: Reply, code: string): void =>
+      void inTurn(async () => {
+        if (!view.state || (stuck && !(await save(stuck)))) return;
+        const made = record(view.state, reply, { code: { raw: code, kind: 'plain' }, ...stamp() });
+        await save({ made, left: made.commands, heard: { code, source: 'typed' } });
+      }),
     /** Sets how many pieces the next scan counts for. */
     multiply: (pieces: number): void => void inTurn(() => (view.state ? adopt(multiply(view.state, pieces)) : undefined)),
     /** Handles a number key while a number field is open. */

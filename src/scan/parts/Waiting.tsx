@@ -1,6 +1,8 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Locale } from '#contract/core/limits';
 import type { Profile } from '#contract/scanning/commands';
+import type { Reply } from '#contract/scanning/station/profile-rules';
+import { lastReceipt } from '#contract/scanning/station/receipt-units';
 import type { StationState } from '#contract/scanning/station/state';
 import { WAITING_ROWS, WAITING_UNIT } from '#contract/scanning/station/waiting-units';
 import { opensByNumber, type WaitingWork, waitingWork } from '#contract/scanning/station/waiting-work';
@@ -10,6 +12,7 @@ import { formatDay, useFormat } from '../../providers/format.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
 import { timeText } from '../controller/feedback-text.ts';
 import { useWaiting } from '../controller/use-waiting.ts';
+import { ReceiptUnits } from './ReceiptUnits.tsx';
 import './waiting.css';
 
 /** The row of an order that this device knows, shown while the server does not answer. */
@@ -85,21 +88,24 @@ type Props = {
   /** What this device knows of. */
   known: readonly WaitingWork[];
   onOpen: (code: string) => void;
+  /** Shown above the rows. */
+  above?: ReactNode;
 };
 
 /**
  * What waits at this station, while nothing is open. A tap stands for a scan of the number, for whoever has no paper in hand. Without a
  * network it is what the device knows.
  */
-export function Waiting({ profile, here, failed, known, onOpen }: Props) {
+export function Waiting({ profile, here, failed, known, onOpen, above }: Props) {
   const t = useT();
   const { number } = useFormat();
   const unit = WAITING_UNIT[profile];
-  if (!unit || (failed && known.length === 0)) return null;
+  if (!unit || (failed && known.length === 0 && !above)) return null;
   const rows = here?.rows ?? (failed ? known.slice(0, WAITING_ROWS).map(ofDevice) : []);
   const more = (here?.total ?? known.length) - rows.length;
   return (
     <div className="s-waiting" role="region" aria-label={t('scan.desk.waiting')} aria-busy={here === null && !failed}>
+      {above}
       <h3>
         {t('scan.desk.waiting')}
         {here && here.total > 0 && (
@@ -125,9 +131,20 @@ export function Waiting({ profile, here, failed, known, onOpen }: Props) {
   );
 }
 
+type HereProps = { state: StationState; onOpen: (code: string) => void; onRecord: (reply: Reply, code: string) => void };
+
 /** What waits here, as the server counts it or as this device knows it. */
-export function WaitingHere({ state, onOpen }: { state: StationState; onOpen: (code: string) => void }) {
+export function WaitingHere({ state, onOpen, onRecord }: HereProps) {
   const read = useWaiting(state.profile);
   const known = useMemo(() => (read.failed ? waitingWork(state) : []), [read.failed, state]);
-  return <Waiting profile={state.profile} {...read} known={known} onOpen={onOpen} />;
+  const receipt = lastReceipt(state);
+  return (
+    <Waiting
+      profile={state.profile}
+      {...read}
+      known={known}
+      onOpen={onOpen}
+      above={receipt && <ReceiptUnits receipt={receipt} onRecord={onRecord} />}
+    />
+  );
 }

@@ -140,7 +140,8 @@ function takeNumber(ctx: CodeContext, qty: number, { goods, got }: Pending): Rep
 
 const close = (task: WorkTask, reason: string): Reply => ({
   feedback: 'receiptClosed',
-  params: { no: task.no },
+  // A delivery is asked for its pallets and cartons, with these figures to begin with.
+  params: { no: task.no, ...(task.units && { pallets: task.units.pallets ?? '', boxes: task.units.boxes ?? '' }) },
   commands: [{ do: 'closeReceipt', taskId: task.id, reason }],
   at: { taskId: null, itemId: null, pending: null },
 });
