@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CalendarDate, Grams, Id, Instant, Line, Millimetres } from '../core/fields.ts';
+import { CalendarDate, FileId, Grams, Id, Instant, Line, Millimetres } from '../core/fields.ts';
 
 /** The stations. The key is the last part of the station's path below `/wEP` (specification, point 2). */
 export const PROFILES = [
@@ -120,6 +120,14 @@ export const ScanCommand = z.discriminatedUnion('do', [
   act('move', { ...goods, condition: Condition.default('good'), fromId: Id, toId: Id, unitId: Id.nullable().default(null) }),
   /** Moves a handling unit with its contents. */
   act('moveUnit', { unitId: Id, toId: Id }),
+  /** Work by hand, for an order or for a merchant. The entry has the id of the scan; somebody approves it before it is charged. */
+  act('noteWork', {
+    categoryId: Id,
+    merchantId: Id.nullable(),
+    taskId: Id.nullable(),
+    minutes: z.int().min(1).max(1440),
+    photo: FileId.nullable(),
+  }),
   /** Reverses the stock movements of the given scan. */
   act('undo', { scanId: Id }),
 ]);
@@ -209,6 +217,7 @@ export const REFUSAL_REASONS = {
   notUndoable: 'stop',
   alreadyUndone: 'duplicate',
   countClosed: 'stop',
+  unknownWork: 'stop',
   noRight: 'stop',
   broken: 'stop',
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PICK_SCANS, SERIAL_MODES } from '../catalog/items.ts';
-import { Id, Instant } from '../core/fields.ts';
+import { Id, Instant, Texts } from '../core/fields.ts';
 import { BLOCKER_KINDS, PARCEL_STATES, TASK_KINDS, TASK_STATUS_NAMES } from '../orders/statuses.ts';
 import { LOADING_STATES } from '../shipping/loading-lists.ts';
 import { Condition, Profile } from './commands.ts';
@@ -119,6 +119,8 @@ export const WorkStock = z.object({
 export const WorkCount = z.object({ id: Id, no: z.string(), blind: z.boolean(), placeIds: z.array(Id) });
 /** Merchants to choose from for an unannounced return. Only business names, no personal names. */
 export const WorkMerchant = z.object({ id: Id, no: z.string(), name: z.string() });
+/** A kind of work by hand, as the invoice names it. */
+export const WorkKind = z.object({ id: Id, code: z.string(), text: Texts });
 export const WorkLoadingList = z.object({
   id: Id,
   no: z.string(),
@@ -144,6 +146,8 @@ export const Work = z.object({
   counts: z.array(WorkCount),
   loadingLists: z.array(WorkLoadingList),
   merchants: z.array(WorkMerchant).default([]),
+  /** Work by hand that can be noted here. Empty for people of a merchant. */
+  workKinds: z.array(WorkKind).default([]),
   /**
    * When a weight must be confirmed: it differs from the expected weight by more than `percent` or `grams`, whichever is larger, or
    * exceeds `most` grams.
@@ -155,6 +159,7 @@ export const Work = z.object({
   partial: z.boolean(),
 });
 export type Work = z.infer<typeof Work>;
+export type WorkKind = z.infer<typeof WorkKind>;
 export type WorkTask = z.infer<typeof WorkTask>;
 export type WorkItem = z.infer<typeof WorkItem>;
 export type WorkLine = z.infer<typeof WorkLine>;

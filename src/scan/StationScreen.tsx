@@ -168,6 +168,7 @@ export function StationScreen({ profile, station }: Props) {
   // A number that was entered begins the next step.
   const idle = WAITING_UNIT[profile] !== undefined && shown?.idle === true && shown.multiplier === 1;
   const undoable = seen.state?.entries.findLast((entry) => entry.undoable && !entry.undone)?.key ?? null;
+  const newest = seen.state?.entries.at(-1);
   usePreselected(desk.select, seen.state !== null && seen.lack === null);
   useFullScreen();
   useEffect(function fetchSheets() {
@@ -224,6 +225,7 @@ export function StationScreen({ profile, station }: Props) {
               stuck={seen.stuck}
               asking={seen.asking}
               onSaveAgain={desk.saveAgain}
+              onUndo={undoable !== null && undoable === newest?.key && newest.say === 'workNoted' ? undo : null}
             />
             <NextStep
               shown={shown}
@@ -249,6 +251,7 @@ export function StationScreen({ profile, station }: Props) {
             onType={() => show('type')}
             onCamera={turnCamera}
             onMore={() => show('more')}
+            onWork={seen.state?.base.workKinds?.[0] ? () => show('work') : null}
             onAnswer={ask && isTyped(ask) ? () => show('answer') : null}
           />
         </>
@@ -268,6 +271,8 @@ export function StationScreen({ profile, station }: Props) {
             onVoice={setVoice}
             capture={capture}
             work={seen.state?.base ?? null}
+            state={seen.state}
+            onRecord={desk.record}
             shown={shown}
             undoable={undoable}
             onAnswer={answer}

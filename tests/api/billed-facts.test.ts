@@ -213,4 +213,51 @@ describe('work by hand', () => {
     await call('POST', `/v0/workEntries/${data.id}/approve`);
     expect(await charged()).toEqual([...gone, first]);
   });
+
+  it('is noted at a station for the merchant of the order, once however often it is sent, and can be undone until it is approved', async () => {
+    const taskId = await shop.order();
+    const [category] = await rowsOf(`select id from quotation_categories where code = 'WORK'`);
+    const [other] = await rowsOf(`select id from merchants where no <> 'M-1001' order by no limit 1`);
+    const work = { do: 'noteWork', categoryId: category.id, merchantId: null, taskId, minutes: 15, photo: null } as const;
+    const entry = async (id: string) =>
+      (
+        await rowsOf(
+          'select merchant_id, task_id, minutes, worked_on::text, deleted_at is null as stands from work_entries where id = $1',
+          [id],
+        )
+      )[0];
+    const scan = shop.scanner.event(work);
+    expect((await shop.scanner.post([scan])).verdicts).toMatchObject([{ outcome: 'applied' }]);
+    expect((await shop.scanner.post([scan])).verdicts).toMatchObject([{ outcome: 'repeated' }]);
+    const noted = { merchant_id: shop.house.merchantId, task_id: taskId, minutes: 15, worked_on: houseToday(), stands: true };
+    expect(await entry(scan.id)).toEqual(noted);
+    expect((await rowsOf('select count(*)::int as n from work_entries where task_id = $1', [taskId]))[0].n).toBe(1);
+    expect(await shop.scanner.send({ do: 'undo', scanId: scan.id })).toMatchObject([{ outcome: 'applied' }]);
+    expect(await entry(scan.id)).toEqual({ ...noted, stands: false });
+
+    const approved = shop.scanner.event({ ...work, taskId: null, merchantId: other.id });
+    await shop.scanner.post([approved]);
+    expect(await entry(approved.id)).toMatchObject({ merchant_id: other.id, task_id: null });
+    await server.call('POST', `/v0/workEntries/${approved.id}/approve`, undefined, finance);
+    expect(await shop.scanner.send({ do: 'undo', scanId: approved.id })).toMatchObject([{ outcome: 'refused', why: 'notUndoable' }]);
+  });
+
+  it('is refused for another merchant, without a right to note work, for a service that counts something else and with a foreign photo', async () => {
+    const taskId = await shop.order();
+    const [category] = await rowsOf(`select id from quotation_categories where code = 'WORK'`);
+    const [counted] = await rowsOf(`select id from quotation_categories where meter <> 'work' limit 1`);
+    const [other] = await rowsOf(`select id from merchants where no <> 'M-1001' order by no limit 1`);
+    const work = { do: 'noteWork', categoryId: category.id, merchantId: null, taskId, minutes: 15, photo: null } as const;
+    const refusals = await shop.scanner.send(
+      { ...work, merchantId: other.id },
+      { ...work, taskId: null },
+      { ...work, categoryId: counted.id },
+      { ...work, photo: '0'.repeat(32) },
+    );
+    expect(refusals.map(({ why }) => why)).toEqual(['wrongMerchant', 'wrongMerchant', 'unknownWork', 'noRight']);
+    const [author] = await rowsOf(`select id from users where account = 'merchant@kontor.example'`);
+    const outside = device(server, await server.signIn('merchant'), author.id, shop.house.stationId);
+    expect(await outside.send(work)).toMatchObject([{ outcome: 'refused', why: 'noRight' }]);
+    expect((await rowsOf('select count(*)::int as n from work_entries where task_id = $1', [taskId]))[0].n).toBe(0);
+  });
 });

@@ -208,3 +208,22 @@ it('in the hand, each station shows its step, its figures and its keys', async (
   }
   expect(faults).toEqual([]);
 });
+
+it('in the hand, work is noted with two taps for the order that is open, and the message takes it back', async () => {
+  const rows = async (text: string, values: unknown[]) => (await house.server.pool.query(text, values)).rows;
+  const [{ id: merchantId }] = await rows(`select id from merchants where no = $1`, ['M-1001']);
+  const task = { kind: 'inbound', merchantId, lines: [{ sku: TEA.sku, qty: 1 }] };
+  const { id, no } = await house.call<{ id: string; no: string }>('POST', '/v0/tasks', task);
+  const page = await house.visit('/wEP/arrivalScan', { as: 'warehouse', viewport: SIZES[0] });
+  const hand = tablet(page);
+  await hand.stand('ST-DOCK-1');
+  await hand.says(no, `${no} is open.`);
+  await hand.button('Work').click();
+  await hand.button('15 minutes').click();
+  await expect.poll(hand.sentence).toBe('Work noted: 15 min, Work by hand, per hour.');
+  await hand.queued(0);
+  const noted = () => rows('select minutes, deleted_at is null as stands from work_entries where task_id = $1', [id]);
+  expect(await noted()).toEqual([{ minutes: 15, stands: true }]);
+  await hand.verdict.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(noted).toEqual([{ minutes: 15, stands: false }]);
+});

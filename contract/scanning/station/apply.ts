@@ -231,6 +231,7 @@ const EFFECTS: { [N in ScanCommandName]: (work: LocalWork, act: ScanCommandOf<N>
   countDone: (work, act) => ({ ...work, countedPlaces: [...work.countedPlaces, `${act.countId} ${act.compartmentId}`] }),
   move: (work, act) => carry(work, act, act.fromId, act.toId),
   moveUnit: (work, act) => ({ ...work, units: mapId(work.units, act.unitId, (unit) => ({ ...unit, placeId: act.toId })) }),
+  noteWork: (work) => work,
   undo: (work) => work,
 };
 

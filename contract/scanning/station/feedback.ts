@@ -19,6 +19,7 @@ const FEEDBACK = {
   received: 'ok',
   receiptClosed: 'done',
   unitsCounted: 'done',
+  workNoted: 'done',
   checked: 'ok',
   prepared: 'done',
   putAway: 'ok',
@@ -281,6 +282,7 @@ const REMEDIES: Record<RefusalReason, 'again' | 'lead' | 'office' | 'nothing'> =
   notUndoable: 'lead',
   alreadyUndone: 'nothing',
   countClosed: 'lead',
+  unknownWork: 'lead',
   noRight: 'lead',
   broken: 'office',
 };

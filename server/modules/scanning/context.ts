@@ -37,6 +37,8 @@ export type Effect =
   /** Pieces of a balance reserved for a line (negative: released). */
   | { kind: 'hold'; lineId: string; balanceId: string; qty: number }
   | { kind: 'serial'; id: string; was: string; now: string }
+  /** An entry of work by hand. */
+  | { kind: 'work'; id: string }
   /** A task that this scan created. */
   | { kind: 'opened'; id: string };
 

@@ -4,6 +4,7 @@ import { isPassing } from '../../core/db/retry.ts';
 import { Refusal, toRefusal } from '../stock/index.ts';
 import { count, countDone } from './commands/count.ts';
 import { countUnits } from './commands/count-units.ts';
+import { noteWork } from './commands/note-work.ts';
 import { openReturn } from './commands/open-return.ts';
 import { closeParcel, pack, packShort, packSingle, swapLabel } from './commands/pack.ts';
 import { pick, short } from './commands/pick.ts';
@@ -43,6 +44,7 @@ const HANDLERS: Handlers = {
   countDone,
   move: moveGoods,
   moveUnit,
+  noteWork,
   undo,
 };
 /** Scan commands for merchants who pack their own orders. */

@@ -135,6 +135,11 @@ export const findMerchants = statement(
   () =>
     sql`select json_build_object('id', m.id, 'no', m.no, 'name', m.name) as part from merchants m where m.deleted_at is null order by m.no limit 200`,
 );
+export const findWorkKinds = statement(
+  { part: cell.json<Work['workKinds'][number]>() },
+  () =>
+    sql`select json_build_object('id', c.id, 'code', c.code, 'text', c.text) as part from quotation_categories c where c.meter = 'work' and c.active and c.deleted_at is null order by c.position, c.code limit 24`,
+);
 export const findCounts = statement(
   { part: cell.json<Work['counts'][number]>() },
   () =>

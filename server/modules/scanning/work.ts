@@ -19,6 +19,7 @@ import {
   findStock,
   findTasks,
   findUnits,
+  findWorkKinds,
   isOpen,
   listsOf,
   named,
@@ -122,6 +123,7 @@ export async function readWork(tx: Db, { profile, station, merchantId, training,
       needs.lists ? findLoadingLists(tx, { where: code === undefined ? sql`l.state = 'open'` : listsOf(code) }) : null,
     ),
     ...(await readLimits(tx)),
+    workKinds: await read(merchantId === null && code === undefined ? findWorkKinds(tx) : null),
     merchants: await read(needs.merchants && code === undefined ? findMerchants(tx) : null),
     partial:
       tasks.length >= (needs.parcelsOnly ? PARCELS_AT_ONCE : TASKS_AT_ONCE) ||

@@ -24,12 +24,14 @@ type Props = {
   onCamera: () => void;
   /** Opens the sheet with the commands that do not fit on a small screen. */
   onMore: () => void;
+  /** Opens the sheet that notes work by hand. Null if nothing can be noted here. */
+  onWork: (() => void) | null;
   /** Opens the field for an answer in digits or letters. Null if the question is not answered that way. */
   onAnswer: (() => void) | null;
 };
 
 /** The command bar at the bottom, with the main command in the right corner. */
-export function Bar({ commands, onCommand, onType, onCamera, onMore, onAnswer }: Props) {
+export function Bar({ commands, onCommand, onType, onCamera, onMore, onWork, onAnswer }: Props) {
   const t = useT();
   const shown = commands.toSorted((a, b) => ORDER.indexOf(a.command) - ORDER.indexOf(b.command));
   return (
@@ -41,6 +43,11 @@ export function Bar({ commands, onCommand, onType, onCamera, onMore, onAnswer }:
         <button type="button" className="s-button" onClick={onCamera}>
           <Icon name="qrcode" /> <span>{t('scan.desk.camera')}</span>
         </button>
+        {onWork && (
+          <button type="button" className="s-button s-work-button" onClick={onWork}>
+            <Icon name="tool" /> <span>{t('scan.work.button')}</span>
+          </button>
+        )}
       </div>
       <div>
         {shown.map(({ command, text }) => (

@@ -1,5 +1,7 @@
 import type { Command } from '#contract/core/barcode/kontor-codes';
 import type { Profile } from '#contract/scanning/commands';
+import type { Reply } from '#contract/scanning/station/profile-rules';
+import type { StationState } from '#contract/scanning/station/state';
 import type { view } from '#contract/scanning/station/station-view';
 import { useT } from '../../providers/i18n.ts';
 import type { Capture } from '../capture/use-capture.ts';
@@ -15,11 +17,12 @@ import { Menu } from './Menu.tsx';
 import { More } from './More.tsx';
 import { PendingScans } from './PendingScans.tsx';
 import { Settings } from './Settings.tsx';
+import { WorkSheet } from './WorkSheet.tsx';
 
 /** Loaded with the sheets, because a station works without it. */
 export { WaitingHere } from './Waiting.tsx';
 
-export type SheetName = 'menu' | 'settings' | 'tray' | 'holdings' | 'type' | 'answer' | 'more';
+export type SheetName = 'menu' | 'settings' | 'tray' | 'holdings' | 'type' | 'answer' | 'more' | 'work';
 type Props = {
   open: SheetName;
   /** The key that opened the answer field. */
@@ -30,6 +33,8 @@ type Props = {
   onVoice: (voice: VoiceSettings) => void;
   capture: Capture;
   work: Held | null;
+  state: StationState | null;
+  onRecord: (reply: Reply, code: string) => void;
   shown: ReturnType<typeof view> | null;
   undoable: string | null;
   onAnswer: (code: string) => void;
@@ -56,6 +61,8 @@ export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Prop
       return <PendingScans onClose={onClose} />;
     case 'holdings':
       return <Holdings work={rest.work} link={link} since={since} voice={rest.voice} onClose={onClose} />;
+    case 'work':
+      return rest.state && <WorkSheet state={rest.state} onRecord={rest.onRecord} onClose={onClose} />;
     case 'type':
       return <TypedCode title={t('scan.desk.typeTitle')} onEnter={onAnswer} onClose={onClose} />;
     case 'more':

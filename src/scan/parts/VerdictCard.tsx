@@ -29,10 +29,11 @@ type Props = {
   stuck: ScannedCode | null;
   asking: boolean;
   onSaveAgain: () => void;
+  onUndo: (() => void) | null;
 };
 
 /** The verdict on the last scan, readable from three metres. Shown until the next scan. */
-export function VerdictCard({ said, last, hint, stuck, asking, onSaveAgain }: Props) {
+export function VerdictCard({ said, last, hint, stuck, asking, onSaveAgain, onUndo }: Props) {
   const t = useT();
   const say = useFeedbackText();
   if (stuck)
@@ -76,6 +77,11 @@ export function VerdictCard({ said, last, hint, stuck, asking, onSaveAgain }: Pr
         {!asking && scan && <State scan={scan} text={t(scan.stateText)} />}
         {!asking && said.from === 'server' && <span>{t('scan.desk.fromServer')}</span>}
       </small>
+      {onUndo && (
+        <button type="button" className="s-button" onClick={onUndo}>
+          {t('scan.commands.undo')}
+        </button>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ScanCommandOf } from '#contract/scanning/commands';
 import { cell, statement } from '../../../core/db/statement.ts';
+import { withdrawWork } from '../../billing/index.ts';
 import { tasks } from '../../orders/tasks/table.ts';
 import { Refusal, reverseMove } from '../../stock/index.ts';
 import { picklistLines } from '../../stock/tables.ts';
@@ -71,6 +72,10 @@ const OPPOSITE: Undo = {
   opened: async (c, { id }) => {
     const gone = await cancelOpened(c.tx, { id });
     if (gone.length === 0) throw new Refusal('notUndoable');
+  },
+  work: async (c, { id }) => {
+    // Approved work stands.
+    if (!(await withdrawWork(c.tx, id))) throw new Refusal('notUndoable');
   },
   serial: (c, { id, was, now }) => c.tx.execute(sql`update serials set state = ${was} where id = ${id}::uuid and state = ${now}`),
 };
