@@ -79,7 +79,7 @@ export function VerdictCard({ said, last, hint, stuck, asking, onSaveAgain, onUn
       </small>
       {onUndo && (
         <button type="button" className="s-button" onClick={onUndo}>
-          {t('scan.commands.undo')}
+          <Icon name="rollback" /> <span>{t('scan.commands.undo')}</span>
         </button>
       )}
     </section>
