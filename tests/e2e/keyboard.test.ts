@@ -89,6 +89,7 @@ it('warehouse: receives goods at the dock and puts them away', async () => {
   await dock.says(no, `${no} is open.`);
   await dock.says(TEA.code, `${TEA.sku}: 1 counted.`);
   await dock.says('KONTOR9DONE', `Receipt of ${no} is closed.`);
+  await keys.press('Skip');
   await dock.settled();
   await keys.press('Station menu');
   await keys.press('Put-away');

@@ -31,7 +31,10 @@ const findPhoto = statement(
 
 /** For whom the work is: the merchant of the order, or the merchant that was chosen. */
 async function merchantOf(c: ScanContext, { taskId, merchantId }: ScanCommandOf<'noteWork'>): Promise<string> {
-  if (taskId === null) return (await need('wrongMerchant', findMerchant.first(c.tx, { merchantId: merchantId ?? c.event.id }))).id;
+  if (taskId === null) {
+    if (merchantId === null) throw new Refusal('wrongMerchant');
+    return (await need('wrongMerchant', findMerchant.first(c.tx, { merchantId }))).id;
+  }
   const task = await need('unknownTask', findTask.first(c.tx, { taskId }));
   if (merchantId !== null && merchantId !== task.merchantId) throw new Refusal('wrongMerchant', { no: task.no });
   return task.merchantId;
