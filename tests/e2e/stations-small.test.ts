@@ -221,9 +221,8 @@ it('in the hand, work is noted with two taps for the order that is open, and the
   await hand.button('Work').click();
   await hand.button('15 minutes').click();
   await expect.poll(hand.sentence).toBe('Work noted: 15 min, Work by hand, per hour.');
-  await hand.queued(0);
   const noted = () => rows('select minutes, deleted_at is null as stands from work_entries where task_id = $1', [id]);
-  expect(await noted()).toEqual([{ minutes: 15, stands: true }]);
+  await expect.poll(noted, { timeout: 30_000 }).toEqual([{ minutes: 15, stands: true }]);
   await hand.verdict.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(noted).toEqual([{ minutes: 15, stands: false }]);
+  await expect.poll(noted, { timeout: 30_000 }).toEqual([{ minutes: 15, stands: false }]);
 });

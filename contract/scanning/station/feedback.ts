@@ -1,9 +1,6 @@
 import { REFUSAL_REASONS, RETURN_OUTCOMES, type RefusalReason, type Sound } from '../commands.ts';
 
-/**
- * Feedback that the station gives itself, with its sound. Refusals by the server are in `REFUSAL_REASONS`; if both know a case, that key
- * is used.
- */
+/** Feedback of the station itself, with its sound. Refusals by the server are in `REFUSAL_REASONS`; that key is used if both know a case. */
 const FEEDBACK = {
   opened: 'ok',
   switched: 'ok',
