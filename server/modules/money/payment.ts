@@ -108,8 +108,18 @@ const markReversed = command(
 );
 
 /**
- * Reverses a payment with all its allocations. What it had settled is open again. @throws DomainError NotFound, StateRefused
- * `paymentReversed`
+ * The other payment of a set-off. Only set-offs are paid through clearing accounts, both payments in one transaction and so at the same time.
+ */
+const findCounterpart = statement(
+  { id: payments.id },
+  ({ id }: { id: string }) => sql`select o.id from payments p join accounts a on a.id = p.account_id and a.kind = 'clearing'
+      join payments o on o.account_id = p.account_id and o.created_at = p.created_at and o.amount = p.amount and o.reference = p.reference and o.direction <> p.direction
+    where p.id = ${id}::uuid and o.reversed_at is null order by o.id limit 1`,
+);
+
+/**
+ * Reverses a payment with all its allocations. What it had settled is open again. Both payments of a set-off are reversed, because one alone
+ * would leave its amount in the clearing account. @throws DomainError NotFound, StateRefused `paymentReversed`
  * @param on day of the reversal; default: today
  */
 export async function reversePayment(tx: Db, id: string, reason: string, on?: string): Promise<void> {
@@ -121,4 +131,6 @@ export async function reversePayment(tx: Db, id: string, reason: string, on?: st
   await reverseEntry(tx, entryId, on ?? (await today(tx)), reason);
   await markReversed(tx, { reason, id });
   await refresh(tx, { paymentId: id });
+  const counterpart = await findCounterpart.first(tx, { id });
+  if (counterpart) await reversePayment(tx, counterpart.id, reason, on);
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { ENTRY_STATES } from '#contract/bank/bank-entries';
 import { PARTY_KINDS, Part, ProposalAnswer } from '#contract/bank/proposal';
 import { Currency, Id, Line } from '#contract/core/fields';
-import { Paid } from '#contract/money/amount';
 import type { Db } from '../../../core/db/client.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
@@ -14,8 +13,8 @@ import { bookEntry } from '../book-entry.ts';
 import { candidatesFor, deskAccounts, deskEntries } from '../desk.ts';
 import { ignoreEntry } from '../entry-state.ts';
 import { matchEntries } from '../match-entries.ts';
-import { setOff } from '../set-off.ts';
 import { undoEntry } from '../undo-entry.ts';
+import { setOffRoutes } from './set-off-routes.ts';
 
 const tags = ['bankEntries'];
 const Params = z.object({ id: Id });
@@ -60,18 +59,10 @@ const Candidate = z.object({
 });
 const Book = z.strictObject({ parts: z.array(Part).min(1).max(50) });
 const Reason = z.strictObject({ reason: Line(200, 1) });
-const Side = z.strictObject({
-  party: z.strictObject({ kind: z.enum(PARTY_KINDS), id: Id }),
-  items: z
-    .array(z.strictObject({ id: Id, amount: Paid }))
-    .min(1)
-    .max(100),
-});
-/** `owed`: invoices of a merchant or customer. `owing`: bills of the same company as supplier or carrier. */
-const SetOff = z.strictObject({ owed: Side, owing: Side, currency: Currency.default('EUR'), reference: Line(140, 1) });
-
 /** The matching screen: reads what is undecided, books, takes back. */
-export function bankEntryRoutes(app: FastifyInstance, { db }: AppContext): void {
+export function bankEntryRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context;
+  setOffRoutes(app, context);
   const read = { access: 'privilege:bankEntries.read' as const };
   const config = { access: 'privilege:bankEntries.book' as const };
   const act = (request: FastifyRequest, run: (tx: Db, id: string) => Promise<void>) =>
@@ -130,14 +121,6 @@ export function bankEntryRoutes(app: FastifyInstance, { db }: AppContext): void 
       write(db, request, actorOf(request), async (tx) =>
         ok(await bookAutomatic(tx, (request.body as z.infer<typeof OfAccount>).bankAccountId)),
       ),
-  );
-  app.post(
-    '/v0/bankEntries/setOff',
-    { config, schema: { tags, body: SetOff, response: { 200: okSchema(z.object({ in: z.string(), out: z.string() })) } } },
-    (request) => {
-      const { owed, owing, currency, reference } = request.body as z.infer<typeof SetOff>;
-      return write(db, request, actorOf(request), async (tx) => ok(await setOff(tx, owed, owing, currency, reference)));
-    },
   );
   app.post(
     '/v0/bankEntries/:id/accept',

@@ -1,6 +1,7 @@
 import { customers as area } from '#contract/parties/customers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { setOffAction } from '../../bank/index.ts';
 import { balanceFacts } from '../facts.ts';
 import {
   billingInputs,
@@ -60,7 +61,7 @@ export const customers = defineServerArea({
       ...partyScreen,
       form,
       import: importing,
-      actions: [...statementActions('customers'), ...holdActions('customers')],
+      actions: [...statementActions('customers'), ...holdActions('customers'), setOffAction],
       key,
       icon: 'solution',
       fields,

@@ -3,6 +3,7 @@ import { CURRENCIES } from '#contract/core/fields';
 import { merchants as area, MERCHANT_STATES } from '#contract/parties/merchants';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { setOffAction } from '../../bank/index.ts';
 import { merchantFacts } from '../facts.ts';
 import { billingInputs, holdActions, nextDocument, owedLists, partyCheck, statementActions } from '../screen.ts';
 import { merchants as table } from './table.ts';
@@ -100,7 +101,7 @@ export const merchants = defineServerArea({
           terms: ['currency', 'paymentDays', 'discountPercent', 'discountDays', 'shipPartial', 'pickScan', 'tellCustomers', 'settings'],
         },
       },
-      actions: [...statementActions('merchants'), ...holdActions('merchants')],
+      actions: [...statementActions('merchants'), ...holdActions('merchants'), setOffAction],
       import: {
         fields: ['no', 'name', 'vatId', 'currency', 'contact', 'email', 'phone', 'invoiceEmail', 'invoiceFormat', 'buyerReference'],
         match: ['no'],

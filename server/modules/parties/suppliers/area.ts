@@ -1,6 +1,7 @@
 import { suppliers as area } from '#contract/parties/suppliers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { setOffAction } from '../../bank/index.ts';
 import { balanceFacts } from '../facts.ts';
 import { nextDocument, partyCheck, partyFieldInputs, partyScreen } from '../screen.ts';
 import { suppliers as table } from './table.ts';
@@ -29,6 +30,7 @@ export const suppliers = defineServerArea({
       key: 'supplier.list',
       icon: 'truck',
       fields,
+      actions: [setOffAction],
       next: [nextDocument('order', 'supplierId')],
       import: { ...partyScreen.import, orBy: ['name'] },
     }),

@@ -1,6 +1,7 @@
 import { carriers as area, CARRIER_APIS } from '#contract/shipping/carriers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { setOffAction } from '../../bank/index.ts';
 import { carriers as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -41,6 +42,7 @@ export const carriers = defineServerArea({
       key: 'settings.carriers.list',
       facts: ['code', 'api', 'cutOff', 'storehouseId'],
       icon: 'truck',
+      actions: [setOffAction],
       fields,
       columns: [
         'code',

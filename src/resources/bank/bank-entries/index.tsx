@@ -1,5 +1,12 @@
+import { lazy } from 'react';
+import { registerDialog } from '../../../core/mask/dialogs.ts';
 import { lazyPage } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerDialog(
+  'bank.setOff',
+  lazy(() => import('./SetOffDialog.tsx').then((m) => ({ default: m.SetOffDialog }))),
+);
 
 export const bankEntries: AreaRoutes = {
   area: 'bankEntries',

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { OWED_KINDS, OWING_KINDS, SetOff, SetOffChoice } from '#contract/bank/set-off';
+import { Id } from '#contract/core/fields';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { write } from '../../../core/http/write.ts';
+import { setOff } from '../set-off.ts';
+import { setOffChoice } from '../set-off-parties.ts';
+
+const tags = ['bankEntries'];
+const config = { access: 'privilege:bankEntries.book' as const };
+const Party = z.object({ kind: z.enum([...OWED_KINDS, ...OWING_KINDS]), id: Id });
+const Payment = z.object({ id: Id, no: z.string() });
+
+/** Reads what can be set off against what a party owes or is owed, and books it. */
+export function setOffRoutes(app: FastifyInstance, { db }: AppContext): void {
+  app.get(
+    '/v0/bankEntries/setOff',
+    { config, schema: { tags, querystring: Party, response: { 200: okSchema(SetOffChoice) } } },
+    async (request) => ok(await setOffChoice(db, request.query as z.infer<typeof Party>)),
+  );
+  app.post(
+    '/v0/bankEntries/setOff',
+    { config, schema: { tags, body: SetOff, response: { 200: okSchema(z.object({ in: Payment, out: Payment })) } } },
+    (request) => write(db, request, actorOf(request), async (tx) => ok(await setOff(tx, request.body as z.infer<typeof SetOff>))),
+  );
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { OWED_KINDS, OWING_KINDS, type OwedKind, type OwingKind, SAME_COMPANY, type SetOffChoice } from '#contract/bank/set-off';
+import { CURRENCIES } from '#contract/core/fields';
+import { groupBy } from '#contract/core/group-by';
+import { isSameName } from '#contract/parties/party-name';
+import type { Db } from '../../core/db/client.ts';
+import { cell, statement } from '../../core/db/statement.ts';
+import { uuids } from '../../core/db/uuids.ts';
+import { DomainError } from '../../core/http/errors.ts';
+
+/** Whose debts can be set off against each other. */
+
+type Named = { kind: OwedKind | OwingKind; id: string };
+const KINDS = [...OWED_KINDS, ...OWING_KINDS] as const;
+
+const findParties = statement(
+  { id: cell.uuid, kind: cell.oneOf(KINDS), name: cell.text, vatId: cell.text, ibans: cell.texts },
+  ({ ids }: { ids: readonly string[] }) => sql`select p.id, p.kind, p.name, p.vat_id,
+      array(select l.iban from bank_party_ibans l where l.party_id = p.id union select p.iban where p.iban <> '' order by 1) as ibans from (
+      select id, 'merchants' as kind, name, vat_id, '' as iban from merchants where deleted_at is null
+      union all select id, 'customers', name, vat_id, iban from customers where deleted_at is null
+      union all select id, 'suppliers', name, vat_id, iban from suppliers where deleted_at is null
+      union all select c.id, 'carriers', c.name, coalesce(s.vat_id, ''), coalesce(s.iban, '') from carriers c left join suppliers s on s.id = c.supplier_id where c.deleted_at is null) p
+    where p.id = any(${uuids(ids)})`,
+  [{ ids: [] }],
+);
+type Known = Awaited<ReturnType<typeof findParties>>[number];
+
+/** Parties have several hundred open documents at most; the earliest due ones are settled first. */
+const MOST = 2000;
+const findOpen = statement(
+  {
+    id: cell.uuid,
+    no: cell.text,
+    partyId: cell.uuid,
+    dueDate: cell.date,
+    currency: cell.oneOf(CURRENCIES),
+    open: cell.bigint,
+  },
+  ({ id, isOwed }: { id: string; isOwed: boolean }) => sql`select d.id, d.no, d.party_id, d.due_date, d.currency, d.open from (
+      select id, no, coalesce(merchant_id, customer_id) as party_id, due_date, currency, open, true as is_owed from invoices
+        where kind = 'invoice' and open > 0 and posted_at is not null and deleted_at is null
+      union all select b.id, b.their_no, coalesce(b.supplier_id, b.carrier_id), coalesce(b.due_date, b.bill_date), b.currency, b.open, false from bills b
+        where b.kind = 'bill' and b.open > 0 and b.approved_at is not null and b.disputed_at is null and b.deleted_at is null
+          and not exists (select from payment_orders o where o.bill_id = b.id and o.live and o.entry_id is null)) d
+    where d.party_id = ${id}::uuid or d.is_owed <> ${isOwed}::boolean order by d.party_id = ${id}::uuid desc, d.due_date, d.no limit ${MOST}`,
+  [{ id: '00000000-0000-7000-8000-000000000000', isOwed: true }],
+);
+
+const evidenceOf = (one: Known, other: Known): (typeof SAME_COMPANY)[number][] => {
+  const shows = {
+    vatId: one.vatId !== '' && one.vatId === other.vatId,
+    iban: one.ibans.some((iban) => other.ibans.includes(iban)),
+    name: isSameName(one.name, other.name),
+  };
+  return SAME_COMPANY.filter((what) => shows[what]);
+};
+
+/** Whether VAT id, account or name show that both parties are one company. @throws DomainError NotFound */
+export async function isSameCompany(tx: Db, one: Named, other: Named): Promise<boolean> {
+  const found = await findParties(tx, { ids: [one.id, other.id] });
+  const [first, second] = [one, other].map(({ kind, id }) => found.find((party) => party.kind === kind && party.id === id));
+  if (!first || !second) throw new DomainError('NotFound');
+  return evidenceOf(first, second).length > 0;
+}
+
+/** A party with its open documents and the parties of the other side with theirs, in the currencies of the first. @throws DomainError NotFound */
+export async function setOffChoice(tx: Db, { kind, id }: Named): Promise<SetOffChoice> {
+  const isOwed = OWED_KINDS.some((one) => one === kind);
+  const byParty = groupBy(await findOpen(tx, { id, isOwed }), ({ partyId }) => partyId);
+  const parties = await findParties(tx, { ids: [...new Set([id, ...byParty.keys()])] });
+  const own = parties.find((one) => one.id === id && one.kind === kind);
+  if (!own) throw new DomainError('NotFound');
+  const documentsOf = (partyId: string) => (byParty.get(partyId) ?? []).map(({ partyId: _, ...document }) => document);
+  const documents = documentsOf(id);
+  const currencies = new Set(documents.map(({ currency }) => currency));
+  const others = parties
+    .filter((one) => OWED_KINDS.some((owed) => owed === one.kind) !== isOwed)
+    .map((one) => ({
+      kind: one.kind,
+      id: one.id,
+      name: one.name,
+      evidence: evidenceOf(own, one),
+      documents: documentsOf(one.id).filter(({ currency }) => currencies.has(currency)),
+    }))
+    .filter((one) => one.documents.length > 0)
+    .sort((one, other) => other.evidence.length - one.evidence.length || one.name.localeCompare(other.name));
+  return { party: { kind: own.kind, id, name: own.name, documents }, others };
+}

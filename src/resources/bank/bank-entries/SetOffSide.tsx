@@ -1,0 +1,97 @@
+import type { SetOffDocument } from '#contract/bank/set-off';
+import { useFields } from '../../../core/mask/field-context.ts';
+import { inputOf } from '../../../core/mask/inputs/registry.tsx';
+import { asNumber } from '../../../core/mask/kinds/kind.ts';
+import { formatMoney, useFormat } from '../../../providers/format.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
+import { type Amounts, openOf, sumOf } from './set-off-amounts.ts';
+
+const { Input } = inputOf({ kind: 'money' });
+
+type Props = {
+  /** Names the fields of this side. */
+  name: string;
+  title: string;
+  documents: readonly SetOffDocument[];
+  currency: string;
+  amounts: Amounts;
+  /** Texts that are no amount, by document. */
+  unread: Readonly<Record<string, string>>;
+  onToggle: (document: SetOffDocument) => void;
+  onAmount: (id: string, amount: number | null) => void;
+  onUnread: (id: string, text: string) => void;
+};
+
+/** The open documents of one side: ticked ones are set off, with what stays open of each. */
+export function SetOffSide({ name, title, documents, currency, amounts, unread, onToggle, onAmount, onUnread }: Props) {
+  const t = useT();
+  const locale = useLocale();
+  const { date } = useFormat();
+  const field = useFields();
+  const money = (amount: number): string => formatMoney(amount, currency, locale);
+  const spec = { kind: 'money', label: 'bankEntries.setOff.amount', currency } as const;
+  return (
+    <section className="so-side" aria-label={title}>
+      <h3>{title}</h3>
+      <div className="m-table-scroll so-documents">
+        <table className="m-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('bankEntries.setOff.document')}</th>
+              <th scope="col" className="so-due">
+                {t('bankEntries.setOff.due')}
+              </th>
+              <th scope="col" className="m-end">
+                {t('bankEntries.setOff.open')}
+              </th>
+              <th scope="col">{t('bankEntries.setOff.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {documents.map((one) => {
+              const isTicked = one.id in amounts;
+              return (
+                <tr key={one.id}>
+                  <td>
+                    <label className="bk-check">
+                      <input type="checkbox" checked={isTicked} onChange={() => onToggle(one)} /> {one.no}
+                    </label>
+                  </td>
+                  <td className="m-figures so-due">{date(one.dueDate)}</td>
+                  <td className="m-figures m-end">{money(one.open)}</td>
+                  <td className="so-amount">
+                    {isTicked ? (
+                      <label>
+                        <span className="m-hidden">{t('bankEntries.setOff.amountOf', { no: one.no })}</span>
+                        <Input
+                          field={field('amount', spec, {})}
+                          id={`set-off-${name}-${one.id}`}
+                          value={amounts[one.id] ?? null}
+                          unread={unread[one.id]}
+                          invalid={(amounts[one.id] ?? 0) > one.open || one.id in unread}
+                          describedBy={undefined}
+                          disabled={false}
+                          onChange={(value) => onAmount(one.id, asNumber(value))}
+                          onUnread={(text) => onUnread(one.id, text)}
+                          onLabels={() => undefined}
+                        />
+                      </label>
+                    ) : null}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('bankEntries.setOff.left')}</th>
+              <td className="so-due" />
+              <td className="m-figures m-end">{money(openOf(documents) - sumOf(amounts))}</td>
+              <td className="m-figures">{money(sumOf(amounts))}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
