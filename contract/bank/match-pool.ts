@@ -55,12 +55,24 @@ export type KnownRule = {
   automatic: boolean;
 };
 
+/** The account that all entries of one other side were booked to, at least as often as `HABIT_TIMES`. By its IBAN, or its name if it has none. */
+export type Habit = {
+  iban: string;
+  counterparty: string;
+  isIn: boolean;
+  accountId: string;
+  accountTitle: string;
+  taxId: string | null;
+  times: number;
+};
+
 export type PoolData = {
   documents: readonly OpenDocument[];
   parties: readonly KnownParty[];
   payments: readonly KnownPayment[];
   orders: readonly SentOrder[];
   rules: readonly KnownRule[];
+  habits: readonly Habit[];
   /** IBANs of the other accounts of the house, with their names. */
   ownAccounts: readonly { iban: string; name: string }[];
 };

@@ -187,6 +187,21 @@ function byRule(movement: Movement, pool: Pool): Draft[] {
   }));
 }
 
+/** Where entries of the same other side were always booked. Only proposed: nobody said that it stays so. */
+function byHabit(movement: Movement, pool: Pool): Draft[] {
+  const fitting = pool.habits.filter(
+    ({ iban, counterparty, isIn }) =>
+      isIn === movement.amount > 0 && iban === movement.iban && (iban !== '' || counterparty === movement.counterparty),
+  );
+  return fitting.slice(0, 1).map(({ accountId, accountTitle, taxId, times }) => ({
+    basis: 'habit',
+    automatic: false,
+    title: accountTitle,
+    reasons: [reason('bookedBefore', { n: times })],
+    parts: [{ kind: 'account', amount: movement.amount, accountId, taxId, text: '' }],
+  }));
+}
+
 function transfer(movement: Movement, pool: Pool): Draft[] {
   const own = pool.ownAccounts.find(({ iban }) => iban !== '' && iban === movement.iban);
   if (!own) return [];
@@ -225,7 +240,9 @@ export function match(movement: Movement, pool: Pool): Proposal[] {
   const unique = drafts.filter((one, i) => drafts.findIndex(({ parts }) => JSON.stringify(parts) === JSON.stringify(one.parts)) === i);
   const rules = byRule(movement, pool);
   const all = typed.length > 0 ? unique.map((one) => ({ ...one, automatic: false })) : unique;
-  return settled(all.length > 0 ? [...all, ...rules.map((one) => ({ ...one, automatic: false }))] : rules);
+  // A rule says more than what was done without one.
+  const habits = rules.length > 0 ? [] : byHabit(movement, pool);
+  return settled(all.length > 0 ? [...all, ...rules.map((one) => ({ ...one, automatic: false })), ...habits] : [...rules, ...habits]);
 }
 
 function settled(drafts: readonly Draft[]): Proposal[] {

@@ -29,6 +29,7 @@ export const MATCH_BASES = [
   'recorded',
   'nameAmount',
   'rule',
+  'habit',
   'transfer',
   'return',
 ] as const;
@@ -53,6 +54,7 @@ export const REASON_CODES = [
   'paidMore',
   'converted',
   'ruleText',
+  'bookedBefore',
   'ownAccount',
   'returned',
   'typedBefore',

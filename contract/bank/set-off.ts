@@ -36,6 +36,13 @@ export const SetOffChoice = z.object({
   party: PartyOf,
   others: z.array(PartyOf.extend({ evidence: z.array(z.enum(SAME_COMPANY)) })),
 });
+/** One company that owes and is owed in a currency, with the open sums of both sides. */
+export const SetOffPair = z.object({
+  owed: z.object({ kind: z.enum(OWED_KINDS), id: Id, name: z.string(), open: z.int() }),
+  owing: z.object({ kind: z.enum(OWING_KINDS), id: Id, name: z.string(), open: z.int() }),
+  currency: Currency,
+});
+export type SetOffPair = z.infer<typeof SetOffPair>;
 export type SetOffChoice = z.infer<typeof SetOffChoice>;
 export type SetOffParty = z.infer<typeof PartyOf>;
 export type SetOffDocument = z.infer<typeof Document>;

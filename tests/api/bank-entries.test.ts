@@ -5,7 +5,7 @@ import { germanIban } from '../support/bank-files.ts';
 
 const house = await openBank();
 const { server, finance, merchantId, customerId, bank, post, read, posted, pay } = house;
-const { northwindIban: NORTHWIND, day, bankAccountId, store, desk, entryOf, balance, changes, accept, movement } = house;
+const { northwindIban: NORTHWIND, bankAccountId, store, desk, entryOf, balance, changes, accept, movement } = house;
 afterAll(() => server.close());
 
 describe('a bank entry', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SetOffChoice } from '#contract/bank/set-off';
+import type { SetOffChoice, SetOffPair } from '#contract/bank/set-off';
 import { openBank } from '../support/bank-desk.ts';
 
 const house = await openBank();
@@ -72,6 +72,15 @@ describe('what a company owes and is owed', () => {
     expect(data.others[0]).toMatchObject({ id: supplierId, documents: [{ id: ofSupplier.id, open: 11_900 }] });
     expect(data.others[0]?.evidence).toContain('vatId');
     expect(data.others.find(({ id }) => id === strangerId)).toMatchObject({ evidence: [] });
+    const { data: pairs } = await server.call<SetOffPair[]>('GET', '/v0/bankEntries/setOff/pairs', undefined, finance);
+    expect(pairs).toContainEqual(
+      expect.objectContaining({
+        owed: expect.objectContaining({ kind: 'merchants', id: merchantId }),
+        owing: { kind: 'suppliers', id: supplierId, name: 'Northwind Trading GmbH', open: 11_900 },
+        currency: 'EUR',
+      }),
+    );
+    expect(pairs.some(({ owing }) => owing.id === strangerId)).toBe(false);
     // The same pair from the other side.
     const back = await choice('suppliers', supplierId);
     expect(back.data.others[0]).toMatchObject({ kind: 'merchants', id: merchantId });
@@ -159,6 +168,7 @@ describe('what a company owes and is owed', () => {
 
   it('is set off by who may book bank entries, and by nobody else', async () => {
     expect(await choice('merchants', merchantId, merchant)).toMatchObject({ code: 'NotAllowed' });
+    expect(await server.call('GET', '/v0/bankEntries/setOff/pairs', undefined, merchant)).toMatchObject({ code: 'NotAllowed' });
     expect(await post('bankEntries/setOff', {}, merchant)).toMatchObject({ code: 'NotAllowed' });
     const warehouse = await server.signIn('warehouse');
     expect(await choice('merchants', merchantId, warehouse)).toMatchObject({ code: 'NotAllowed' });

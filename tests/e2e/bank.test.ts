@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
@@ -111,5 +112,78 @@ describe('matching of bank entries', () => {
     await sees(dialog.getByText('Stays open (part payment)'));
     await dialog.getByRole('button', { name: 'Book' }).click();
     await sees(page.getByRole('status').filter({ hasText: 'Booked: Unknown payer' }));
+  });
+
+  it('makes a rule of what was booked to an account by hand, and takes it back, by keyboard', async () => {
+    const page = await house.visit('/accounting/bank-matching', { as: 'finance' });
+    await options(page).filter({ hasText: 'Harbour Estates' }).click();
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Account').click();
+    await page.keyboard.type('4970');
+    await page.getByRole('option', { name: /4970/ }).click();
+    await dialog.getByRole('button', { name: 'Book' }).click();
+    const status = page.locator('.bk-status');
+    await sees(status.getByText('Booked: Harbour Estates'));
+    await sees(status.getByRole('button', { name: 'Always book like this' }));
+    await expect.poll(() => page.getByRole('listbox').evaluate((list) => list === document.activeElement)).toBe(true);
+    await page.keyboard.press('a');
+    await sees(status.getByText(/Rule “Harbour Estates.* → 4970” is made/));
+    const rules = async (): Promise<{ automatic: boolean }[]> =>
+      (
+        await house.server.pool.query<{ automatic: boolean }>(
+          `select automatic from bank_rules where name like 'Harbour Estates%' and deleted_at is null`,
+        )
+      ).rows;
+    expect(await rules()).toEqual([{ automatic: false }]);
+    await expect.poll(() => page.getByRole('listbox').getAttribute('aria-busy')).toBe('false');
+    await page.keyboard.press('u');
+    await expect.poll(rules).toEqual([]);
+    await sees(status.getByText('Booked: Harbour Estates'));
+    await expect.poll(() => page.getByRole('listbox').getAttribute('aria-busy')).toBe('false');
+    await page.keyboard.press('u');
+    await sees(options(page).filter({ hasText: 'Harbour Estates' }));
+  });
+});
+
+describe('set-off', () => {
+  it('shows both sides on the record of a party, books them, and is taken back', async () => {
+    const { rows } = await house.server.pool.query<{ name: string; open: number }>(
+      `select m.name, sum(i.open)::int as open from invoices i join merchants m on m.id = i.merchant_id where i.open > 0 and i.kind = 'invoice' and i.currency = 'EUR' group by m.name order by 2 desc limit 1`,
+    );
+    const name = rows[0]?.name ?? '';
+    const supplier = await house.call<{ id: string }>('POST', '/v0/suppliers', { name: `${name} GmbH` }, 'finance');
+    const bill = await house.call<{ id: string }>(
+      'POST',
+      '/v0/bills',
+      {
+        supplierId: supplier.id,
+        theirNo: 'SET-OFF-1',
+        billDate: houseToday(),
+        theirTotal: 1190,
+        lines: [{ id: randomUUID(), text: 'Tape', qty: 1000, unit: '', unitPrice: 100_000, discount: 0, vatCategory: 'S', vatRate: 1900 }],
+      },
+      'finance',
+    );
+    await house.call('POST', `/v0/bills/${bill.id}/approve`, {}, 'finance');
+    const page = await house.visit(`/purchases/suppliers/${supplier.id}`, { as: 'finance' });
+    await page.getByRole('button', { name: 'More' }).first().click();
+    await page.getByRole('menuitem', { name: 'Set off' }).click();
+    const dialog = page.getByRole('dialog');
+    await sees(dialog.getByText('It is the same company: same name.'));
+    const still = (amount: number): string =>
+      `${name} still owes us ${new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(amount / 100)}.`;
+    await sees(dialog.getByText(still((rows[0]?.open ?? 0) - 1190)));
+    await dialog.getByRole('checkbox', { name: 'SET-OFF-1' }).uncheck();
+    await sees(dialog.getByText(/^Both sides must come to the same amount/));
+    expect(await dialog.getByRole('button', { name: 'Set off' }).isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox', { name: 'SET-OFF-1' }).check();
+    await dialog.getByRole('button', { name: 'Set off' }).click();
+    await sees(dialog.getByText(/^€11\.90 were set off: .* against SET-OFF-1\.$/));
+    expect(await dialog.getByRole('link', { name: /^P-\d+$/ }).count()).toBe(2);
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await sees(dialog.getByText('The set-off was taken back. All documents are open again.'));
+    const { rows: after } = await house.server.pool.query<{ open: number }>(`select open::int from bills where id = $1`, [bill.id]);
+    expect(after).toEqual([{ open: 1190 }]);
   });
 });

@@ -275,5 +275,8 @@ export function labelledSet(seed: number, wanted = 2000): { data: PoolData; move
   for (const [weight, story] of stories) for (let i = 0; i < Math.round((weight * wanted) / total); i += 1) story();
   while (movements.length < wanted) stories[0]?.[1]();
   movements.sort(() => random() - 0.5);
-  return { data: { documents, parties, payments: [], orders: [], rules: [], ownAccounts: [] }, movements: movements.slice(0, wanted) };
+  return {
+    data: { documents, parties, payments: [], orders: [], rules: [], habits: [], ownAccounts: [] },
+    movements: movements.slice(0, wanted),
+  };
 }

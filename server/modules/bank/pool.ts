@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { HABIT_TIMES } from '#contract/bank/learned-rule';
 import { makePool, type Pool } from '#contract/bank/match-pool';
 import { PARTY_KINDS } from '#contract/bank/proposal';
 import { CURRENCIES } from '#contract/core/fields';
@@ -6,7 +7,9 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { payments } from '../money/payments/table.ts';
 import { bankAccounts } from './bank-accounts/table.ts';
+import { bankEntries } from './bank-entries/table.ts';
 import { bankRules } from './bank-rules/table.ts';
+import { BOOKED_TO } from './booked-to.ts';
 import { paymentOrders } from './tables.ts';
 
 /** Reads what movements of an account may pay: open documents, parties, payments, sent orders, rules. */
@@ -109,6 +112,29 @@ const findRules = statement(
     from bank_rules r join accounts a on a.id = r.account_id join bank_accounts b on b.id = ${bankAccount}::uuid join accounts own on own.id = b.account_id
     where r.deleted_at is null and r.active and a.deleted_at is null and a.currency = own.currency and (r.bank_account_id is null or r.bank_account_id = b.id) order by r.sort_at`,
 );
+/** Entries older than this show no habit. */
+const HABIT_DAYS = 400;
+const findHabits = statement(
+  {
+    iban: bankEntries.iban,
+    counterparty: bankEntries.counterparty,
+    isIn: cell.boolean,
+    accountId: cell.uuid,
+    accountTitle: cell.text,
+    taxId: orNull(cell.uuid),
+    times: cell.integer,
+  },
+  ({
+    bankAccount,
+  }: {
+    bankAccount: string;
+  }) => sql`select h.iban, h.counterparty, h.is_in, h.account_id, a.no || ' ' || a.name as account_title, x.id as tax_id, h.times from (
+      select e.iban, case when e.iban = '' then e.counterparty else '' end as counterparty, e.amount > 0 as is_in, min(t.account_id::text)::uuid as account_id, min(t.tax_code) as tax_code, count(*)::int as times
+      from bank_entries e join bank_accounts k on k.id = e.bank_account_id left join lateral ${BOOKED_TO} t on true
+      where e.bank_account_id = ${bankAccount}::uuid and e.state in ('booked', 'split') and e.booked_on > kontor_day() - ${HABIT_DAYS}::int and (e.iban <> '' or e.counterparty <> '')
+      group by 1, 2, 3 having count(*) >= ${HABIT_TIMES}::int and count(t.account_id) = count(*) and count(distinct (t.account_id, t.tax_code)) = 1) h
+    join accounts a on a.id = h.account_id and a.deleted_at is null and a.active left join tax x on x.code = h.tax_code and h.tax_code <> '' and x.deleted_at is null order by 1, 2, 3, 6`,
+);
 const findOwn = statement(
   { iban: bankAccounts.iban, name: bankAccounts.name },
   ({ bankAccount }: { bankAccount: string }) =>
@@ -128,6 +154,7 @@ export async function readPool(tx: Db, bankAccount: string): Promise<Pool> {
     payments: await findPayments(tx, { account: accountId }),
     orders: await findOrders(tx, { bankAccount }),
     rules: await findRules(tx, { bankAccount }),
+    habits: await findHabits(tx, { bankAccount }),
     ownAccounts: await findOwn(tx, { bankAccount }),
   });
 }

@@ -1,8 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { OWED_KINDS, OWING_KINDS, type OwedKind, type OwingKind, SAME_COMPANY, type SetOffChoice } from '#contract/bank/set-off';
+import {
+  OWED_KINDS,
+  OWING_KINDS,
+  type OwedKind,
+  type OwingKind,
+  SAME_COMPANY,
+  type SetOffChoice,
+  type SetOffPair,
+} from '#contract/bank/set-off';
 import { CURRENCIES } from '#contract/core/fields';
 import { groupBy } from '#contract/core/group-by';
-import { isSameName } from '#contract/parties/party-name';
+import { isSameName, nameWords } from '#contract/parties/party-name';
 import type { Db } from '../../core/db/client.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
@@ -26,8 +34,15 @@ const findParties = statement(
 );
 type Known = Awaited<ReturnType<typeof findParties>>[number];
 
+/** Documents that can be set off: bills neither disputed nor in a payment run. */
+const OPEN = sql`select id, no, coalesce(merchant_id, customer_id) as party_id, due_date, currency, open, true as is_owed from invoices
+      where kind = 'invoice' and open > 0 and posted_at is not null and deleted_at is null
+    union all select b.id, b.their_no, coalesce(b.supplier_id, b.carrier_id), coalesce(b.due_date, b.bill_date), b.currency, b.open, false from bills b
+      where b.kind = 'bill' and b.open > 0 and b.approved_at is not null and b.disputed_at is null and b.deleted_at is null
+    and not exists (select from payment_orders o where o.bill_id = b.id and o.live and o.entry_id is null)`;
 /** Parties have several hundred open documents at most; the earliest due ones are settled first. */
 const MOST = 2000;
+const MOST_PAIRS = 50;
 const findOpen = statement(
   {
     id: cell.uuid,
@@ -37,12 +52,7 @@ const findOpen = statement(
     currency: cell.oneOf(CURRENCIES),
     open: cell.bigint,
   },
-  ({ id, isOwed }: { id: string; isOwed: boolean }) => sql`select d.id, d.no, d.party_id, d.due_date, d.currency, d.open from (
-      select id, no, coalesce(merchant_id, customer_id) as party_id, due_date, currency, open, true as is_owed from invoices
-        where kind = 'invoice' and open > 0 and posted_at is not null and deleted_at is null
-      union all select b.id, b.their_no, coalesce(b.supplier_id, b.carrier_id), coalesce(b.due_date, b.bill_date), b.currency, b.open, false from bills b
-        where b.kind = 'bill' and b.open > 0 and b.approved_at is not null and b.disputed_at is null and b.deleted_at is null
-          and not exists (select from payment_orders o where o.bill_id = b.id and o.live and o.entry_id is null)) d
+  ({ id, isOwed }: { id: string; isOwed: boolean }) => sql`select d.id, d.no, d.party_id, d.due_date, d.currency, d.open from (${OPEN}) d
     where d.party_id = ${id}::uuid or d.is_owed <> ${isOwed}::boolean order by d.party_id = ${id}::uuid desc, d.due_date, d.no limit ${MOST}`,
   [{ id: '00000000-0000-7000-8000-000000000000', isOwed: true }],
 );
@@ -55,6 +65,11 @@ const evidenceOf = (one: Known, other: Known): (typeof SAME_COMPANY)[number][] =
   };
   return SAME_COMPANY.filter((what) => shows[what]);
 };
+
+/** What a party may have in common with another one. */
+const marksOf = ({ vatId, ibans, name }: Known): string[] => [
+  ...new Set([...(vatId === '' ? [] : [`vat ${vatId}`]), ...ibans.map((iban) => `iban ${iban}`), ...nameWords(name)]),
+];
 
 /** Whether VAT id, account or name show that both parties are one company. @throws DomainError NotFound */
 export async function isSameCompany(tx: Db, one: Named, other: Named): Promise<boolean> {
@@ -86,4 +101,43 @@ export async function setOffChoice(tx: Db, { kind, id }: Named): Promise<SetOffC
     .filter((one) => one.documents.length > 0)
     .sort((one, other) => other.evidence.length - one.evidence.length || one.name.localeCompare(other.name));
   return { party: { kind: own.kind, id, name: own.name, documents }, others };
+}
+
+const sumOpen = statement(
+  { partyId: cell.uuid, isOwed: cell.boolean, currency: cell.oneOf(CURRENCIES), open: cell.bigint },
+  () => sql`select d.party_id, d.is_owed, d.currency, sum(d.open)::bigint as open from (${OPEN}) d group by 1, 2, 3`,
+);
+
+/** Companies that owe and are owed in the same currency, the largest amount that can be set off first. */
+export async function setOffPairs(tx: Db): Promise<SetOffPair[]> {
+  const sums = await sumOpen(tx);
+  const parties = new Map((await findParties(tx, { ids: sums.map(({ partyId }) => partyId) })).map((one) => [one.id, one]));
+  const sides = sums.flatMap((sum) => {
+    const party = parties.get(sum.partyId);
+    return party ? [{ ...sum, party }] : [];
+  });
+  // Only parties that share a number or a word of the name are compared.
+  const byMark = new Map<string, typeof sides>();
+  for (const side of sides.filter(({ isOwed }) => !isOwed))
+    for (const mark of marksOf(side.party)) byMark.set(mark, [...(byMark.get(mark) ?? []), side]);
+  const pairs = sides
+    .filter(({ isOwed }) => isOwed)
+    .flatMap((owed) => {
+      const near = new Set(marksOf(owed.party).flatMap((mark) => byMark.get(mark) ?? []));
+      return [...near]
+        .filter((owing) => owing.currency === owed.currency && evidenceOf(owed.party, owing.party).length > 0)
+        .flatMap((owing) => {
+          const [one, other] = [OWED_KINDS.find((kind) => kind === owed.party.kind), OWING_KINDS.find((kind) => kind === owing.party.kind)];
+          if (!one || !other) return [];
+          return [
+            {
+              owed: { kind: one, id: owed.partyId, name: owed.party.name, open: owed.open },
+              owing: { kind: other, id: owing.partyId, name: owing.party.name, open: owing.open },
+              currency: owed.currency,
+            },
+          ];
+        });
+    });
+  const both = ({ owed, owing }: SetOffPair): number => Math.min(owed.open, owing.open);
+  return pairs.sort((one, other) => both(other) - both(one)).slice(0, MOST_PAIRS);
 }

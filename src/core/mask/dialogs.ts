@@ -2,8 +2,12 @@ import type { ComponentType } from 'react';
 import type { Mask } from '#contract/core/mask';
 import type { Row } from './kinds/kind.ts';
 
-/** Props of an area's own dialog, for an action that a mask cannot express. */
-export type DialogProps = { mask: Mask; rows: readonly Row[]; onClose: (changed: boolean) => void };
+/** Props of an area's own dialog, for an action that a mask cannot express. A page that is no mask gives the area of the rows. */
+export type DialogProps = {
+  mask: Pick<Mask, 'key' | 'title' | 'area' | 'fields'>;
+  rows: readonly Row[];
+  onClose: (changed: boolean) => void;
+};
 
 const dialogs = new Map<string, ComponentType<DialogProps>>();
 

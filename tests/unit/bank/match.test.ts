@@ -44,6 +44,7 @@ const DATA: PoolData = {
   payments: [],
   orders: [],
   rules: [],
+  habits: [],
   ownAccounts: [{ iban: 'DE9', name: 'Savings' }],
 };
 const best = (over: Partial<Movement>, data: Partial<PoolData> = {}): Proposal | undefined =>
@@ -184,6 +185,34 @@ describe('matching', () => {
       basis: 'rule',
       automatic: false,
     });
+  });
+
+  it('what was always booked to one account is proposed for it, and a rule goes before', () => {
+    const habits = [
+      { iban: 'DE7', counterparty: '', isIn: false, accountId: 'h', accountTitle: '4920 Telephone', taxId: 't', times: 3 },
+      { iban: '', counterparty: 'Bank', isIn: false, accountId: 'b', accountTitle: '4970 Charges', taxId: null, times: 4 },
+    ];
+    const out = { amount: -3990, iban: 'DE7', counterparty: 'Telekom', purpose: 'Festnetz' };
+    expect(best(out, { habits })).toMatchObject({
+      basis: 'habit',
+      automatic: false,
+      reasons: [{ code: 'bookedBefore', params: { n: 3 } }],
+      parts: [{ kind: 'account', amount: -3990, accountId: 'h', taxId: 't' }],
+    });
+    expect(best({ ...out, iban: '', counterparty: 'Bank' }, { habits })).toMatchObject({ title: '4970 Charges' });
+    expect(best({ ...out, amount: 3990 }, { habits })).toBeUndefined();
+    expect(best({ ...out, iban: 'DE8' }, { habits })).toBeUndefined();
+    const rule = {
+      id: 'r',
+      name: 'Telephone',
+      side: 'out' as const,
+      text: '',
+      iban: 'DE7',
+      accountId: 'a',
+      accountTitle: '4920',
+      taxId: null,
+    };
+    expect(best(out, { habits, rules: [{ ...rule, automatic: false }] })).toMatchObject({ basis: 'rule' });
   });
 });
 

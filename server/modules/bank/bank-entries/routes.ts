@@ -14,6 +14,7 @@ import { candidatesFor, deskAccounts, deskEntries } from '../desk.ts';
 import { ignoreEntry } from '../entry-state.ts';
 import { matchEntries } from '../match-entries.ts';
 import { undoEntry } from '../undo-entry.ts';
+import { ruleRoutes } from './rule-routes.ts';
 import { setOffRoutes } from './set-off-routes.ts';
 
 const tags = ['bankEntries'];
@@ -63,6 +64,7 @@ const Reason = z.strictObject({ reason: Line(200, 1) });
 export function bankEntryRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context;
   setOffRoutes(app, context);
+  ruleRoutes(app, context);
   const read = { access: 'privilege:bankEntries.read' as const };
   const config = { access: 'privilege:bankEntries.book' as const };
   const act = (request: FastifyRequest, run: (tx: Db, id: string) => Promise<void>) =>

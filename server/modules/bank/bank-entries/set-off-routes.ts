@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { OWED_KINDS, OWING_KINDS, SetOff, SetOffChoice } from '#contract/bank/set-off';
+import { OWED_KINDS, OWING_KINDS, SetOff, SetOffChoice, SetOffPair } from '#contract/bank/set-off';
 import { Id } from '#contract/core/fields';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
 import { setOff } from '../set-off.ts';
-import { setOffChoice } from '../set-off-parties.ts';
+import { setOffChoice, setOffPairs } from '../set-off-parties.ts';
 
 const tags = ['bankEntries'];
 const config = { access: 'privilege:bankEntries.book' as const };
@@ -20,6 +20,9 @@ export function setOffRoutes(app: FastifyInstance, { db }: AppContext): void {
     '/v0/bankEntries/setOff',
     { config, schema: { tags, querystring: Party, response: { 200: okSchema(SetOffChoice) } } },
     async (request) => ok(await setOffChoice(db, request.query as z.infer<typeof Party>)),
+  );
+  app.get('/v0/bankEntries/setOff/pairs', { config, schema: { tags, response: { 200: okSchema(z.array(SetOffPair)) } } }, async () =>
+    ok(await setOffPairs(db)),
   );
   app.post(
     '/v0/bankEntries/setOff',

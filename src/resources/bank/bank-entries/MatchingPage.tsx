@@ -1,4 +1,3 @@
-import Button from 'antd/es/button';
 import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { useFormat } from '../../../providers/format.ts';
@@ -12,15 +11,16 @@ import { EntryList } from './EntryList.tsx';
 import './matching.css';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
+import { StatusLine } from './StatusLine.tsx';
 import type { Desk, DeskEntry } from './types.ts';
 import { UploadDialog } from './UploadDialog.tsx';
+import { type Done, useLearnedRule } from './use-learned-rule.ts';
 
 type Dialog = 'split' | 'leave' | null;
-type Done = { id: string; text: string };
 
 /**
  * Matching of bank entries, for the keyboard: arrows choose the entry and the proposal, Enter books it, S splits, R leaves it with a reason, U
- * takes the last one back. A file is read when it is dropped on the page.
+ * takes the last one back, A makes a rule of it. A file is read when it is dropped on the page.
  */
 export function MatchingPage() {
   const t = useT();
@@ -42,6 +42,7 @@ export function MatchingPage() {
     keepFormer: true,
   });
   const desk = found.data;
+  const rule = useLearnedRule(last, desk?.bankAccountId ?? null);
   const entries = desk?.entries ?? [];
   const place = Math.min(at, Math.max(0, entries.length - 1));
   const entry = entries[place];
@@ -85,10 +86,15 @@ export function MatchingPage() {
     void step(() => call('POST', `/v0/bankEntries/${entry.id}/accept`, { body: { key: proposal.key } }), {
       id: entry.id,
       text: t('bankEntries.desk.booked', { name: named(entry) }),
+      learns: proposal.basis === 'habit',
     });
+  };
+  const learn = (): void => {
+    if (rule.offer) void step(rule.make, last);
   };
   const undo = (): void => {
     if (!last || !canBook) return;
+    if (rule.made) return void (rule.undo && step(rule.undo, last));
     const reason = t('bankEntries.desk.undoReason');
     void step(() => call('POST', `/v0/bankEntries/${last.id}/undo`, { body: { reason } }), null);
   };
@@ -103,6 +109,7 @@ export function MatchingPage() {
     s: () => entry && canBook && !busy && setDialog('split'),
     r: () => entry && canBook && !busy && setDialog('leave'),
     u: undo,
+    a: learn,
   };
   const bookAll = (): Promise<void> =>
     step(async () => {
@@ -139,16 +146,7 @@ export function MatchingPage() {
             {...(canUpload ? { onFile: setFile } : {})}
             {...(canBook ? { onBookAll: () => void bookAll() } : {})}
           />
-          <p className="bk-status" role="status">
-            {last ? (
-              <>
-                {last.text}{' '}
-                <Button size="small" disabled={busy} onClick={undo}>
-                  {t('bankEntries.desk.undo')} <kbd>U</kbd>
-                </Button>
-              </>
-            ) : null}
-          </p>
+          <StatusLine last={last} rule={rule} busy={busy} onUndo={undo} onLearn={learn} />
           {entries.length === 0 ? (
             <p className="bk-empty">{t(desk.accounts.length === 0 ? 'bankEntries.desk.noAccount' : 'bankEntries.desk.nothing')}</p>
           ) : (
@@ -176,6 +174,7 @@ export function MatchingPage() {
             void step(() => call('POST', `/v0/bankEntries/${entry.id}/book`, { body: { parts } }), {
               id: entry.id,
               text: t('bankEntries.desk.booked', { name: named(entry) }),
+              learns: parts.length === 1 && parts[0]?.kind === 'account',
             });
           }}
         />

@@ -17,6 +17,7 @@ import '../../../core/mask/record/record.css';
 import { SavePdfButton } from '../../../core/pdf/SavePdfButton.tsx';
 import './balances.css';
 import { documentsUntil, itemsBehind, type PartyKind } from './behind.ts';
+import { SetOffPairs } from './SetOffPairs.tsx';
 
 const COLUMNS = [...AGES.map(({ key }) => key), 'unallocated', 'total'] as const;
 type Sums = { currency: string } & Record<(typeof COLUMNS)[number], number>;
@@ -76,6 +77,7 @@ export function BalancePage() {
       {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isLoading ? <ListSkeleton /> : null}
       {data && data.rows.length === 0 ? <p>{t('invoices.balances.none')}</p> : null}
+      {isNow && found.isSuccess ? <SetOffPairs onChanged={() => void found.refetch()} /> : null}
       {data && data.rows.length > 0 ? (
         <>
           <section aria-label={t('invoices.balances.ageing')} className="f-ages-row">
