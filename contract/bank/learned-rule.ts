@@ -50,5 +50,5 @@ export const RuleOffer = z.object({
 });
 export type RuleOffer = z.infer<typeof RuleOffer>;
 /** `isNew`: false if such a rule was there already. */
-export const MadeRule = z.object({ id: Id, name: z.string(), account: z.string(), isNew: z.boolean() });
+export const MadeRule = z.object({ id: Id, name: z.string(), isNew: z.boolean() });
 export type MadeRule = z.infer<typeof MadeRule>;

@@ -121,14 +121,14 @@ describe('matching of bank entries', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Account').click();
     await page.keyboard.type('4970');
-    await page.getByRole('option', { name: /4970/ }).click();
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '4970 ·' }).click();
     await dialog.getByRole('button', { name: 'Book' }).click();
     const status = page.locator('.bk-status');
     await sees(status.getByText('Booked: Harbour Estates'));
     await sees(status.getByRole('button', { name: 'Always book like this' }));
     await expect.poll(() => page.getByRole('listbox').evaluate((list) => list === document.activeElement)).toBe(true);
     await page.keyboard.press('a');
-    await sees(status.getByText(/Rule “Harbour Estates.* → 4970” is made/));
+    await sees(status.getByText(/^Rule “Harbour Estates.* → 4970” proposes this from now on/));
     const rules = async (): Promise<{ automatic: boolean }[]> =>
       (
         await house.server.pool.query<{ automatic: boolean }>(

@@ -110,13 +110,13 @@ export async function learnRule(tx: Db, id: string): Promise<MadeRule> {
   await lockRules(tx);
   const found = await learn(tx, id);
   if (!found) throw new DomainError('StateRefused', 'bankEntries.refusals.noRule');
-  const { known, times: _times, account, ...values } = found;
-  if (known) return { id: known.id, name: known.name, account, isNew: false };
+  const { known, times: _times, account: _account, ...values } = found;
+  if (known) return { id: known.id, name: known.name, isNew: false };
   const { bankAccountId, ...rule } = values;
   const [made] = await tx
     .insert(bankRules)
     .values({ ...rule, automatic: false })
     .returning({ id: bankRules.id });
   await matchEntries(tx, bankAccountId);
-  return { id: made?.id ?? '', name: found.name, account, isNew: true };
+  return { id: made?.id ?? '', name: found.name, isNew: true };
 }

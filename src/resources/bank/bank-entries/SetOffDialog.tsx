@@ -148,7 +148,7 @@ export function SetOffDialog({ mask, rows, onClose }: DialogProps) {
   return (
     <Modal
       open
-      width={920}
+      width={1040}
       title={title}
       okText={t('bankEntries.setOff.action')}
       cancelText={t('buttons.cancel')}

@@ -22,7 +22,7 @@ export function StatusLine({ last, rule, busy, onUndo, onLearn }: Props) {
     <p className={`bk-status ${last?.learns ? 'bk-learns' : ''}`} role="status">
       {made ? (
         <>
-          <span>{t('bankEntries.desk.ruleMade', { name: made.name, account: made.account })}</span>
+          <span>{t('bankEntries.desk.ruleMade', { name: made.name })}</span>
           {toRule ? <Link to={toRule}>{t('bankEntries.desk.openRule')}</Link> : null}
           {rule.undo ? undo : null}
         </>
