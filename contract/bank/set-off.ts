@@ -44,5 +44,4 @@ export const SetOffPair = z.object({
 });
 export type SetOffPair = z.infer<typeof SetOffPair>;
 export type SetOffChoice = z.infer<typeof SetOffChoice>;
-export type SetOffParty = z.infer<typeof PartyOf>;
 export type SetOffDocument = z.infer<typeof Document>;
