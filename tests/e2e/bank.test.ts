@@ -182,7 +182,7 @@ describe('set-off', () => {
     await sees(dialog.getByText(/^€11\.90 were set off: .* against SET-OFF-1\.$/));
     expect(await dialog.getByRole('link', { name: /^P-\d+$/ }).count()).toBe(2);
     await dialog.getByRole('button', { name: 'Undo' }).click();
-    await sees(dialog.getByText('The set-off was taken back. All documents are open again.'));
+    await sees(dialog.getByText('The set-off was undone. All documents are open again.'));
     const { rows: after } = await house.server.pool.query<{ open: number }>(`select open::int from bills where id = $1`, [bill.id]);
     expect(after).toEqual([{ open: 1190 }]);
   });
