@@ -86,7 +86,7 @@ export async function setOffChoice(tx: Db, { kind, id }: Named): Promise<SetOffC
   const parties = await findParties(tx, { ids: [...new Set([id, ...byParty.keys()])] });
   const own = parties.find((one) => one.id === id && one.kind === kind);
   if (!own) throw new DomainError('NotFound');
-  const documentsOf = (partyId: string) => (byParty.get(partyId) ?? []).map(({ partyId: _, ...document }) => document);
+  const documentsOf = (partyId: string) => (byParty.get(partyId) ?? []).map(({ partyId: _party, ...document }) => document);
   const documents = documentsOf(id);
   const currencies = new Set(documents.map(({ currency }) => currency));
   const others = parties
