@@ -81,6 +81,22 @@ describe('what somebody booked to an account by hand', () => {
     expect(await offer(entry.id)).toMatchObject({ name: 'Telekom → 4920' });
   });
 
+  it('becomes a rule beside one of another bank account and one that was switched off, under a name of its own', async () => {
+    const { rows } = await server.pool.query<{ id: string }>(
+      `insert into accounts (no, name, kind, currency) values ('1210', 'Savings', 'bank', 'EUR') returning id`,
+    );
+    const savings = { name: 'Savings', iban: germanIban('20041133', 99), accountId: rows[0]?.id };
+    const other = await post('bankAccounts', savings);
+    const rule = { side: 'out', iban: TELEKOM, accountId: accounts.get('4920') };
+    const made = [
+      await post('bankRules', { ...rule, name: 'Of savings', bankAccountId: other.data?.id }),
+      await post('bankRules', { ...rule, name: 'Telekom → 4920', active: false }),
+    ];
+    expect([other, ...made].map(({ code }) => code)).toEqual(['OK', 'OK', 'OK']);
+    expect(await offer((await entryOf('A2')).id)).toMatchObject({ name: 'Telekom → 4920 (2)' });
+    for (const { data } of made) await server.call('DELETE', `/v0/bankRules/${data?.id}`, undefined, finance);
+  });
+
   it('is told apart by its words where one account was booked to two', async () => {
     await store([telephone('B1', { purpose: 'Router Kauf 77' }), telephone('B2', { purpose: 'Router Kauf 78' })]);
     const id = await bookTo('B1', '4985');

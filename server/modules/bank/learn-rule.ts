@@ -53,8 +53,10 @@ const findRules = statement(
     text: bankRules.text,
     iban: bankRules.iban,
     accountId: bankRules.accountId,
+    bankAccountId: bankRules.bankAccountId,
+    active: bankRules.active,
   },
-  () => sql`select id, name, side, text, iban, account_id from bank_rules where deleted_at is null and active`,
+  () => sql`select id, name, side, text, iban, account_id, bank_account_id, active from bank_rules where deleted_at is null`,
 );
 type Wanted = Omit<RuleOffer, 'name' | 'times'> & { taxId: string | null; bankAccountId: string };
 type Learned = Wanted & { name: string; times: number; known: { id: string; name: string } | null };
@@ -77,6 +79,8 @@ async function learn(tx: Db, id: string): Promise<Learned | null> {
   const entryText = squeezed(`${entry.counterparty} ${entry.purpose}`);
   const known = rules.find(
     (rule) =>
+      rule.active &&
+      (rule.bankAccountId === null || rule.bankAccountId === bankAccountId) &&
       rule.accountId === accountId &&
       (rule.side === 'both' || rule.side === side) &&
       (rule.iban === '' || rule.iban === entry.iban) &&

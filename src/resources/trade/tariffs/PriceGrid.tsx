@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_PAGE_SIZE } from '#contract/core/limits';
 import { titleOf, useMany, useRows } from '../../../core/mask/data.ts';
-import { asText } from '../../../core/mask/kinds/kind.ts';
+import { asText, isRecord } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
-import { useT } from '../../../providers/i18n.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
 import { PriceLine } from './PriceLine.tsx';
 import { countStates, type PriceGroup, priceGrid, ruleOf } from './price-grid.ts';
 import './price-grid.css';
@@ -59,6 +59,7 @@ function Group({ group: { froms, rows }, title, unit, currency }: GroupProps) {
 /** The prices of a tariff by service and band, against those of the version that it was copied from. */
 export function PriceGrid({ row }: PartProps) {
   const t = useT();
+  const locale = useLocale();
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const former = asText(row['replacesId']);
   const rules = useRows('priceRules', rulesOf(asText(row['id'])));
@@ -87,6 +88,12 @@ export function PriceGrid({ row }: PartProps) {
     const unit = asText(known.get(categoryId)?.['unit']);
     return unit === '' ? '' : t(`quotationCategories.units.${unit}`);
   };
+  /** As the invoice names the service. */
+  const titleIn = ({ categoryId }: PriceGroup): string => {
+    const category = known.get(categoryId) ?? {};
+    const text = isRecord(category['text']) ? asText(category['text'][locale]) : '';
+    return text || titleOf(category);
+  };
   const version = asText(row['replacesIdLabel']);
   return (
     <>
@@ -112,13 +119,7 @@ export function PriceGrid({ row }: PartProps) {
       {[...shown]
         .sort((a, b) => placeOf(a) - placeOf(b))
         .map((group) => (
-          <Group
-            key={group.categoryId}
-            group={group}
-            title={known.has(group.categoryId) ? titleOf(known.get(group.categoryId) ?? {}) : ''}
-            unit={unitOf(group)}
-            currency={asText(row['currency'])}
-          />
+          <Group key={group.categoryId} group={group} title={titleIn(group)} unit={unitOf(group)} currency={asText(row['currency'])} />
         ))}
       {rules.data?.next ? <p className="m-quiet">{t('tariffs.grid.cut', { count: MAX_PAGE_SIZE })}</p> : null}
     </>
