@@ -1,9 +1,27 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { Grams, Line, Ref } from '../core/fields.ts';
+import { Grams, Instant, Line, Ref } from '../core/fields.ts';
 
-/** The interface to a carrier: simulated, or none because others provide the labels. Real carriers will implement the same interface. */
-export const CARRIER_APIS = ['simulated', 'none'] as const;
+/** How labels are bought: through a Karrio gateway, from the simulated carrier, or not at all because others provide them. */
+export const CARRIER_APIS = ['karrio', 'simulated', 'none'] as const;
+/** The APIs that need credentials and can be checked. */
+export const OUTSIDE_APIS = ['karrio'] as const satisfies readonly (typeof CARRIER_APIS)[number][];
+export const LABEL_FORMATS = ['zpl', 'pdf', 'png'] as const;
+/**
+ * What happens to a purchase of which nobody knows whether it was booked, after `settle` seconds: a person is asked, or it is bought again,
+ * for carriers that bill only what they carried.
+ */
+export const UNCLEAR_POLICIES = ['ask', 'again'] as const;
+
+const made = {
+  /** Whether a key is stored. The key itself is never sent to a client. */
+  hasCredentials: z.boolean(),
+  /** Since when no labels are bought, because the carrier refused key or account, and the carrier's words. */
+  pausedAt: Instant.nullable(),
+  pauseReason: z.string(),
+  /** Until when the carrier is left alone, because it was busy or could not be reached. */
+  heldUntil: Instant.nullable(),
+};
 
 /** Carriers that collect parcels. `cutOff` is when the last vehicle leaves, in the storehouse's time zone. */
 export const carriers = defineArea({
@@ -29,7 +47,20 @@ export const carriers = defineArea({
     /** The supplier the house pays for this carrier, with bank account and payment terms. */
     supplierId: Ref('suppliers').nullable().default(null),
     active: z.boolean().default(true),
+    /** Name of the connection at the gateway. */
+    account: Line(100).default(''),
+    /** Our services and the carrier's names for them. Without `ours`: for orders without a service. */
+    services: z
+      .array(z.strictObject({ ours: Line(60), theirs: Line(100, 1) }))
+      .max(50)
+      .default([]),
+    labelFormat: z.enum(LABEL_FORMATS).default('zpl'),
+    unclearPolicy: z.enum(UNCLEAR_POLICIES).default('ask'),
+    /** Seconds after which the result of an unanswered purchase no longer changes. */
+    settle: z.int().min(30).max(3600).default(300),
+    ...made,
   },
+  serverSet: Object.keys(made) as (keyof typeof made)[],
   search: ['code', 'name'],
   title: ['name'],
   named: true,

@@ -5,8 +5,11 @@ import { PARCEL_STATES } from '../orders/statuses.ts';
 
 /** `return`: a parcel that the customer sends back with a label that the house bought. It is never packed or loaded here. */
 export const PARCEL_KINDS = ['parcel', 'pallet', 'return'] as const;
-/** `requested`: a job asks the carrier for the label, once, with our reference. */
-export const LABEL_STATES = ['none', 'requested', 'bought', 'foreign', 'failed', 'voided'] as const;
+/**
+ * `requested`: a job buys the label from the carrier, once. `unclear`: the purchase was sent, and nobody can say whether it was booked; a
+ * person finds out and says so.
+ */
+export const LABEL_STATES = ['none', 'requested', 'bought', 'foreign', 'failed', 'unclear', 'voided'] as const;
 
 /** A box or pallet of a task with its label and its tracking. Its goods are those of its handling unit. */
 export const parcels = defineArea({

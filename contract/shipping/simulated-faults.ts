@@ -1,10 +1,15 @@
 import { z } from 'zod';
 
-/** Faults of the simulated carrier. A fault can be requested for one parcel by the second name line: `SIM lost-answer`. */
+/**
+ * Faults of the simulated carrier. `inFlight`: the answer is lost, and the booking can be seen only later. `lostAtCarrier`: it is booked,
+ * and nobody is ever told. A fault can be requested for one parcel by the second name line: `SIM lost-answer`.
+ */
 export const FAULTS = {
   refuseAddress: 'SIM refuse-address',
   timeoutAfterBooking: 'SIM timeout-after-booking',
   lostAnswer: 'SIM lost-answer',
+  inFlight: 'SIM in-flight',
+  lostAtCarrier: 'SIM lost-at-carrier',
   down: 'SIM down',
 } as const;
 export type Fault = keyof typeof FAULTS;

@@ -67,15 +67,17 @@ const Settings = z.object({
     .describe('Mail server; without it mails are written as files into the data folder.'),
   MAIL_FROM: z.string().default('Kontor <kontor@localhost>').describe('Sender of the mails.'),
   CARRIER_GATE_URL: address.optional().describe('Gateway to the carriers; without it carrier calls answer from a built-in stand-in.'),
+  KARRIO_URL: address.optional().describe('Address of the Karrio gateway from which labels are bought. Only this server calls it.'),
+  KARRIO_TOKEN: z.string().min(8).optional().describe('Key for that gateway, used by carriers that have no key of their own.'),
   KONTOR_CARRIER_FAULTS: CarrierFaults.prefault('off').describe(
-    'What the simulated carrier does wrong: off, or JSON with probabilities of refuseAddress, timeoutAfterBooking, lostAnswer, down.',
+    'What the simulated carrier does wrong: off, or JSON with probabilities of refuseAddress, timeoutAfterBooking, lostAnswer, inFlight, lostAtCarrier, down.',
   ),
   CARRIER_TIMEOUT: z.coerce
     .number()
     .min(0.05)
     .max(60)
     .default(30)
-    .describe('How long a carrier is given to answer; then its answer is looked for by our reference.'),
+    .describe('Seconds a carrier is given to answer; then its answer is looked for.'),
   STUCK_AFTER_DAYS: z.coerce
     .number()
     .int()

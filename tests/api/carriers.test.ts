@@ -131,21 +131,32 @@ test('a label that was booked with an old address is voided before the corrected
   await labelDue(shop.node);
   await labelled(box);
   expect(await shop.shipments(box)).toEqual([2, 1]);
-  const live = await shop.one('select consignee from sim_shipments where reference = $1 and voided_at is null', box.parcelId);
+  const live = await shop.one(
+    'select consignee from sim_shipments where reference = $1 and booked_at is not null and voided_at is null',
+    box.parcelId,
+  );
   expect(live['consignee']).toMatchObject({ streetNumber: '8' });
 });
 
-test('after five tries without an answer the office is asked, and its word starts anew', async () => {
+test('a carrier that cannot be reached is left alone for a while: no order is blocked, and its parcels get their labels afterwards', async () => {
   const box = await shop.boxed('SIM down');
   await triedOnce(box);
-  for (let n = 0; n < 4; n++) await dueNow(box);
-  await expect.poll(() => shop.statusOf(box)).toBe('manualHandlingAwaits');
-  expect((await shop.parcelOf(box))['label_state']).toBe('failed');
+  const holds = async () => (await shop.one('select held_times from carriers where id = $1', shop.carrierId))['held_times'];
+  expect(await holds()).toBeGreaterThan(0);
+  await server.pool.query(`update carriers set held_until = now() where id = $1`, [shop.carrierId]);
+  await labelDue(shop.node);
+  expect(await holds()).toBeGreaterThan(1);
+  await server.pool.query(`update carriers set held_until = 'infinity' where id = $1`, [shop.carrierId]);
+  const other = await shop.boxed();
+  await labelDue(shop.node);
+  for (const one of [box, other]) expect(await shop.statusOf(one)).toBe('shipmentLabelAwaits');
   await server.pool.query(`update tasks set consignee = jsonb_set(consignee, '{name2}', '""') where id = $1`, [box.taskId]);
-  await shop.call('POST', `/v0/tasks/${box.taskId}/command/resolve`, { reason: 'The line is up again' });
+  await server.pool.query(`update carriers set held_until = now() where id = $1`, [shop.carrierId]);
   await labelDue(shop.node);
   await labelled(box);
+  await labelled(other);
   expect(await shop.shipments(box)).toEqual([1, 1]);
+  expect(await holds()).toBe(0);
 });
 
 test('a voided label is given back to the carrier; a new one has another number', async () => {

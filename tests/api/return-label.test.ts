@@ -26,7 +26,7 @@ const ask = (id: string, token = merchant, body: object = {}) => floor.server.ca
 const cancel = (id: string, token = merchant) => floor.server.call<Id>('POST', `/v0/tasks/${id}/returnLabel/void`, undefined, token);
 const parcelOf = async (id: string) => (await floor.rows('select * from parcels where task_id = $1', [id]))[0];
 const booked = async (parcelId: string): Promise<number[]> => {
-  const rows = await floor.rows('select voided_at from sim_shipments where reference = $1', [parcelId]);
+  const rows = await floor.rows('select voided_at from sim_shipments where reference = $1 and booked_at is not null', [parcelId]);
   return [rows.length, rows.filter(({ voided_at: at }) => at === null).length];
 };
 const until = (id: string, state: string) => expect.poll(async () => (await parcelOf(id)).label_state).toBe(state);

@@ -80,7 +80,7 @@ export async function openPackery(server: TestServer): Promise<Packery> {
     statusOf: async ({ taskId }) => (await one('select status from tasks where id = $1', taskId))['status'] as string,
     shipments: async ({ parcelId }) => {
       const row = await one(
-        'select count(*)::int as n, (count(*) filter (where voided_at is null))::int as live from sim_shipments where reference = $1',
+        'select count(*)::int as n, (count(*) filter (where voided_at is null))::int as live from sim_shipments where reference = $1 and booked_at is not null',
         parcelId,
       );
       return [row['n'] as number, row['live'] as number];

@@ -4,8 +4,15 @@ import type { CarrierEvent } from '#contract/orders/carrier-events';
 
 /** Input of a label purchase. Weight in grams, sizes in millimetres. */
 export type LabelRequest = {
-  /** Our reference, the same for every attempt: the parcel's id. */
+  /** Our reference at the carrier, the same for every attempt (`referenceOf`). */
   reference: string;
+  parcelId: string;
+  /** Number of the label of this parcel, from 0. A changed address or a new label counts on. */
+  round: number;
+  /** Number of this try of the parcel, from 1. */
+  tries: number;
+  /** Something may have been prepared for this parcel before. */
+  again: boolean;
   parcelNo: string;
   consignor: Address;
   consignee: Address;
@@ -16,6 +23,8 @@ export type LabelRequest = {
   extras: string[];
   /** Whether a tracking number for the return is needed too. */
   retour: boolean;
+  /** The label is for the customer (consignor), who sends the goods to the storehouse (consignee). */
+  isReturn: boolean;
 };
 
 export type LabelFormat = 'pdf' | 'zpl' | 'png';
@@ -30,14 +39,24 @@ export type Booked = {
   label: { format: LabelFormat; bytes: Buffer };
 };
 
+/** What a look at the carrier shows. `none`: nothing is booked, and nothing will be. `unknown`: it may still be booked, or be booked unseen. */
+export type Seen = { kind: 'booked'; booked: Booked } | { kind: 'none' } | { kind: 'unknown' };
+
 /** One tracking event of a parcel, in Karrio's normalised terms. `at` is ISO UTC. */
 export type Tracked = { trackingNo: string; event: CarrierEvent; at: string; text: string; place: string };
 
-/** Why a call to a carrier failed. After `temporary` it is unknown whether the carrier executed it. */
+/**
+ * Why a call to a carrier failed.
+ * - `refusedAddress`, `refused`: the carrier said no. Nothing was done; the same call fails again.
+ * - `busy`: surely not done (too many calls, connection refused). `retryAfter` in seconds, if the carrier says so.
+ * - `unknown`: nobody knows whether it was done (no answer, broken answer, fault inside the gateway).
+ * - `misconfigured`: our key or account is wrong. Nothing was done; the connection needs a person, the parcels do not.
+ * - `gone`: what was prepared does not exist any more. Nothing was done.
+ */
 export type CarrierFault =
   | { kind: 'refusedAddress'; message: string; fields: (keyof Address)[] }
-  | { kind: 'temporary'; message: string }
-  | { kind: 'refused'; message: string };
+  | { kind: 'busy'; message: string; retryAfter?: number }
+  | { kind: 'refused' | 'unknown' | 'misconfigured' | 'gone'; message: string };
 
 export class CarrierError extends Error {
   readonly fault: CarrierFault;
@@ -47,16 +66,25 @@ export class CarrierError extends Error {
   }
 }
 
-/** One carrier. Every call may throw a `CarrierError`; any other error counts as temporary. */
+/** Result of a check of the connection: whether labels can be bought, and the carrier's words. */
+export type Checked = { ok: boolean; message: string };
+
+/** One connection to a carrier. Every call may throw a `CarrierError`; any other error counts as `unknown`. */
 export type CarrierAdapter = {
-  label: (request: LabelRequest, signal: AbortSignal) => Promise<Booked>;
-  /** A label with which the customer (consignor) sends a parcel to the storehouse (consignee). Absent: the carrier sells none. */
-  returnLabel?: (request: LabelRequest, signal: AbortSignal) => Promise<Booked>;
-  /** The shipment that is booked and not voided under our reference. */
-  find: (reference: string, signal: AbortSignal) => Promise<Booked | null>;
-  /** Repeating it has no effect. */
-  void: (shipmentId: string, signal: AbortSignal) => Promise<void>;
+  /**
+   * Prepares a purchase without buying: makes a draft, or finds the one that was made for this parcel and round. Absent: there are no drafts.
+   * @returns the carrier's identifier of the draft
+   */
+  prepare?: (request: LabelRequest, signal: AbortSignal) => Promise<string>;
+  /** Buys the label. @param handle what `prepare` returned; empty without it */
+  label: (request: LabelRequest, handle: string, signal: AbortSignal) => Promise<Booked>;
+  /** Looks whether the purchase was made. Buys nothing. */
+  look: (request: LabelRequest, handle: string, signal: AbortSignal) => Promise<Seen>;
+  /** Repeating it has no effect. `localOnly`: the gateway noted it, but the carrier was not told and may bill it. */
+  void: (shipmentId: string, signal: AbortSignal) => Promise<'voided' | 'localOnly'>;
   track: (trackingNos: readonly string[], signal: AbortSignal) => Promise<Tracked[]>;
+  /** Whether address, key and account are right. Buys nothing. */
+  check: (signal: AbortSignal) => Promise<Checked>;
 };
 
 /**
@@ -66,14 +94,14 @@ export type CarrierAdapter = {
 export async function asked<T>(seconds: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = new Promise<never>((_, reject) => {
-    over.signal.addEventListener('abort', () => reject(new CarrierError({ kind: 'temporary', message: 'No answer in time.' })));
+    over.signal.addEventListener('abort', () => reject(new CarrierError({ kind: 'unknown', message: 'No answer in time.' })));
   });
   const timer = setTimeout(() => over.abort(), seconds * 1000);
   try {
     return await Promise.race([call(over.signal), late]);
   } catch (error) {
     if (error instanceof CarrierError) throw error;
-    throw new CarrierError({ kind: 'temporary', message: error instanceof Error ? error.message : String(error) });
+    throw new CarrierError({ kind: 'unknown', message: error instanceof Error ? error.message : String(error) });
   } finally {
     clearTimeout(timer);
   }

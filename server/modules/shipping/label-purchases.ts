@@ -28,8 +28,8 @@ const insertPurchase = command(
     from parcels p where p.id = ${p.id}::uuid on conflict (parcel_id, shipment_id) do nothing`,
 );
 const noteVoid = command(
-  ({ parcelId, shipmentId }: { parcelId: string; shipmentId: string }) =>
-    sql`update label_purchases set voided_at = clock_timestamp() where parcel_id = ${parcelId}::uuid and shipment_id = ${shipmentId} and voided_at is null`,
+  ({ parcelId, shipmentId, locally }: { parcelId: string; shipmentId: string; locally: boolean }) =>
+    sql`update label_purchases set voided_at = clock_timestamp(), voided_locally = ${locally} where parcel_id = ${parcelId}::uuid and shipment_id = ${shipmentId} and voided_at is null`,
 );
 const noteRefusedVoid = command(
   ({ parcelId, shipmentId, message }: { parcelId: string; shipmentId: string; message: string }) =>
@@ -37,10 +37,14 @@ const noteRefusedVoid = command(
 );
 
 /** Writes down a label that the carrier sold. Repeating it changes nothing. */
-export async function recordPurchase(tx: Db, { id, round, isReturn, request }: Claim, { shipmentId, trackingNo, price, zone }: Booked) {
+export async function recordPurchase(
+  tx: Db,
+  { id, round, request }: Pick<Claim, 'id' | 'round' | 'request'>,
+  { shipmentId, trackingNo, price, zone }: Booked,
+) {
+  const { isReturn, service, weight } = request;
   const { country } = isReturn ? request.consignor : request.consignee;
   const cost = { cost: price?.amount ?? null, currency: price?.currency ?? null };
-  const { service, weight } = request;
   await insertPurchase(tx, {
     id,
     round,
@@ -55,8 +59,9 @@ export async function recordPurchase(tx: Db, { id, round, isReturn, request }: C
   });
 }
 
-/** The carrier took the label back. */
-export const recordVoid = (db: Db, parcelId: string, shipmentId: string): Promise<void> => noteVoid(db, { parcelId, shipmentId });
+/** The label is voided. @param locally the gateway did not tell the carrier, which may bill it */
+export const recordVoid = (db: Db, parcelId: string, shipmentId: string, locally: boolean): Promise<void> =>
+  noteVoid(db, { parcelId, shipmentId, locally });
 
 /** The carrier keeps its money. */
 export const recordRefusedVoid = (db: Db, parcelId: string, shipmentId: string, message: string): Promise<void> =>

@@ -3,6 +3,7 @@ import { carrierRoutes } from './carrier-gate.ts';
 import { carriers } from './carriers/area.ts';
 import { loadingLists } from './loading-lists/area.ts';
 import { parcels } from './parcels/area.ts';
+import { unclearRoutes } from './parcels/unclear-routes.ts';
 import { returnLabelRoutes } from './return-label-routes.ts';
 
 /** Carriers, parcels, labels, tracking, loading lists and the carrier gate. */
@@ -10,5 +11,5 @@ export const shippingModule: ServerModule = {
   name: 'shipping',
   areas: [carriers, parcels, loadingLists],
   sql: ['loading-count.sql'],
-  routes: [carrierRoutes, returnLabelRoutes],
+  routes: [carrierRoutes, returnLabelRoutes, unclearRoutes],
 };

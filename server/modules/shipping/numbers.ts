@@ -24,3 +24,13 @@ const POSTAL = (serial: number): string => checked((digit) => `RK${digits(serial
 
 /** The tracking number of the carrier's `serial`-th parcel. Carriers without a format of their own use the postal one (S10). */
 export const trackingNumber = (carrier: string, serial: number): string => (BY_CARRIER[carrier] ?? POSTAL)(serial);
+
+/**
+ * Our reference of a parcel at a carrier: its number with 8 to 35 characters of A–Z, 0–9 and hyphen, as DHL (`refNo`) and UPS want it.
+ * @example referenceOf('P-42') === 'P-000042'
+ */
+export function referenceOf(parcelNo: string): string {
+  const plain = parcelNo.toUpperCase().replace(/[^A-Z0-9-]/g, '');
+  const [, head = '', number = ''] = /^(.*?)(\d*)$/.exec(plain) ?? [];
+  return `${head}${number.padStart(Math.max(0, 8 - head.length), '0')}`.slice(-35);
+}

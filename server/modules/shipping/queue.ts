@@ -1,14 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { addressFaults } from '#contract/core/address';
 import type { Db } from '../../core/db/client.ts';
-import { statement } from '../../core/db/statement.ts';
+import { cell, statement } from '../../core/db/statement.ts';
 import { tasks } from '../orders/tasks/table.ts';
+import { storehouseAddress } from '../stock/index.ts';
 import type { LabelRequest } from './adapter.ts';
 import { carriers } from './carriers/table.ts';
+import { REACHABLE } from './connections.ts';
+import { referenceOf } from './numbers.ts';
 import { parcels } from './parcels/table.ts';
 import { BUYING_APIS, RETURN_APIS } from './registry.ts';
 
-export const MAX_TRIES = 5;
-/** Seconds until the next attempt, after the first, second … failed one. */
+/** Seconds until the next try, after the first, second … failure. After one more a person is asked. */
 export const BACKOFF = [5, 30, 120, 600] as const;
 /** Seconds after which another node may take over a parcel. Any call to a carrier ends well before. */
 export const LEASE_SECONDS = 300;
@@ -18,16 +21,13 @@ export type Claim = {
   id: string;
   taskId: string;
   merchantId: string;
-  api: string;
-  carrier: string;
-  maxWeight: number | null;
+  carrierId: string;
+  /** Number of this claim of the parcel. A later claim has a higher one. */
   tries: number;
-  /** A request may have been sent before. Its booking is looked up first. */
-  askedBefore: boolean;
-  stale: boolean;
-  /** The label is for the customer, who sends the goods back. */
-  isReturn: boolean;
   round: number;
+  /** Failures in a row, and the last thing the carrier said. */
+  faults: number;
+  error: string;
   request: LabelRequest;
 };
 
@@ -40,12 +40,12 @@ const MEASURED = sql`(not c.dimensions or t.gates_forced_at is not null or (p.le
  * until the goods arrive.
  */
 const TO_BUY = sql`p.label_state in ('none', 'requested') and p.state = 'closed' and p.weight is not null
-  and t.deleted_at is null and t.closed_at is null and c.active and c.deleted_at is null
+  and t.deleted_at is null and t.closed_at is null and c.active and c.deleted_at is null and ${REACHABLE}
   and ((p.kind <> 'return' and t.label_source = 'own' and t.kind in ('outbound', 'transportLabel') and t.blocker is null and c.api = any(${texts(BUYING_APIS)}) and ${MEASURED})
     or (p.kind = 'return' and t.kind = 'retour' and t.arrived_at is null and c.api = any(${texts(RETURN_APIS)})))`;
 /** Labels to void: no longer used, or possibly booked for a voided parcel. */
-const TO_VOID = sql`p.handed_over_at is null and c.api = any(${texts(BUYING_APIS)})
-  and ((p.label_state = 'voided' and p.shipment_id <> '') or (p.state = 'void' and p.label_state in ('requested', 'failed', 'bought')))`;
+const TO_VOID = sql`p.handed_over_at is null and c.api = any(${texts(BUYING_APIS)}) and ${REACHABLE}
+  and ((p.label_state = 'voided' and p.shipment_id <> '') or (p.state = 'void' and p.label_state in ('requested', 'failed', 'bought', 'unclear')))`;
 
 const claimNext = statement(
   {
@@ -60,25 +60,24 @@ const claimNext = statement(
     height: parcels.height,
     service: parcels.service,
     labelTries: parcels.labelTries,
-    labelStale: parcels.labelStale,
     labelRound: parcels.labelRound,
-    was: parcels.labelState,
-    api: carriers.api,
-    code: carriers.code,
-    maxWeight: carriers.maxWeight,
+    labelFaults: parcels.labelFaults,
+    labelError: parcels.labelError,
+    carrierId: carriers.id,
+    storehouseId: carriers.storehouseId,
     consignor: tasks.consignor,
     consignee: tasks.consignee,
     deliveryServices: tasks.deliveryServices,
     autoRetourLabel: tasks.autoRetourLabel,
   },
   ({ what, state }: { what: SQL; state: 'requested' | null }) => sql`with due as (
-        select p.id, p.label_state as was, c.api, c.code, c.max_weight, t.consignor, t.consignee, t.delivery_services, t.auto_retour_label
+        select p.id, c.id as carrier, coalesce(c.storehouse_id, (select s.id from storehouses s where s.deleted_at is null order by s.sort_at limit 1)) as storehouse_id, t.consignor, t.consignee, t.delivery_services, t.auto_retour_label
         from parcels p join tasks t on t.id = p.task_id join carriers c on c.id = p.carrier_id
         where ${DUE} and ${what} order by p.closed_at, p.id limit 1 for no key update of p skip locked)
       update parcels p set label_state = coalesce(${state}::text, p.label_state), label_tries = p.label_tries + 1, label_due_at = now() + make_interval(secs => ${LEASE_SECONDS})
       from due where p.id = due.id
-      returning p.id, p.no, p.kind, p.task_id, p.merchant_id, p.weight, p.length, p.width, p.height, p.service, p.label_tries, p.label_stale, p.label_round,
-        due.was, due.api, due.code, due.max_weight, due.consignor, due.consignee, due.delivery_services, due.auto_retour_label`,
+      returning p.id, p.no, p.kind, p.task_id, p.merchant_id, p.weight, p.length, p.width, p.height, p.service, p.label_tries, p.label_round, p.label_faults, p.label_error,
+        due.carrier as carrier_id, due.storehouse_id, due.consignor, due.consignee, due.delivery_services, due.auto_retour_label`,
   [
     { what: TO_BUY, state: 'requested' },
     { what: TO_VOID, state: null },
@@ -90,22 +89,25 @@ async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Clai
   const row = await claimNext.first(db, { what, state });
   if (!row) return null;
   const { length, width, height } = row;
+  const isComplete = addressFaults(row.consignor).length === 0;
   return {
     id: row.id,
     taskId: row.taskId,
     merchantId: row.merchantId,
-    api: row.api,
-    carrier: row.code,
-    maxWeight: row.maxWeight,
+    carrierId: row.carrierId,
     tries: row.labelTries,
-    askedBefore: row.was !== 'none',
-    stale: row.labelStale,
-    isReturn: row.kind === 'return',
     round: row.labelRound,
+    faults: row.labelFaults,
+    error: row.labelError,
     request: {
-      reference: row.id,
+      reference: referenceOf(row.no),
+      parcelId: row.id,
+      round: row.labelRound,
+      tries: row.labelTries,
+      again: row.labelTries > 1,
       parcelNo: row.no,
-      consignor: row.consignor,
+      // Orders without a sender of their own leave the storehouse.
+      consignor: isComplete || row.kind === 'return' ? row.consignor : await storehouseAddress(db, row.storehouseId),
       consignee: row.consignee,
       // A parcel without a weight can only be voided, which needs no weight.
       weight: row.weight ?? 0,
@@ -113,26 +115,40 @@ async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Clai
       service: row.service,
       extras: row.deliveryServices,
       retour: row.autoRetourLabel,
+      isReturn: row.kind === 'return',
     },
   };
 }
 export const claimToBuy = (db: Db): Promise<Claim | null> => claim(db, TO_BUY, 'requested');
 export const claimToVoid = (db: Db): Promise<Claim | null> => claim(db, TO_VOID, null);
 
+/** Seconds until the next label is due, if that is within a minute. */
+export const secondsToNext = statement(
+  { seconds: cell.integer },
+  () => sql`select ceil(extract(epoch from min(p.label_due_at) - now()))::int as seconds from parcels p
+    where p.label_state = 'requested' and p.label_due_at > now() and p.label_due_at < now() + interval '1 minute' having min(p.label_due_at) is not null`,
+);
+
 /** Requests failed labels again after their cause was fixed. */
 export async function retryLabels(tx: Db, taskId: string): Promise<void> {
   await tx.execute(
-    sql`update parcels set label_state = 'requested', label_tries = 0, label_due_at = null, label_error = '' where task_id = ${taskId}::uuid and label_state = 'failed' and state = 'closed'`,
+    sql`update parcels set label_state = 'requested', label_faults = 0, label_due_at = null, label_error = '' where task_id = ${taskId}::uuid and label_state = 'failed' and state = 'closed'`,
   );
 }
 
-const ANEW = sql`label_state = 'requested', label_stale = true, label_round = label_round + 1, label_tries = 0, label_due_at = null, label_error = '', tracking_no = '', retour_no = '', label_file = null, shipment_id = '', loading_list_id = null, state = 'closed'`;
+const ROUND = sql`label_round = label_round + 1, label_faults = 0, label_due_at = null, label_error = ''`;
+const ANEW = sql`label_state = 'requested', ${ROUND}, tracking_no = '', retour_no = '', label_file = null, shipment_id = '', loading_list_id = null, state = 'closed'`;
 
-/** Voids labels made or requested with the former address. New ones follow. */
+/** Voids labels made or requested with the former address. New ones follow. An unclear label stays unclear until a person has said what it is. */
 export async function readdressLabels(tx: Db, taskId: string): Promise<void> {
-  await tx.execute(
-    sql`update parcels set ${ANEW} where task_id = ${taskId}::uuid and handed_over_at is null and state not in ('open', 'void') and label_state in ('requested', 'bought', 'failed')`,
-  );
+  const inTheHouse = sql`task_id = ${taskId}::uuid and handed_over_at is null and state not in ('open', 'void')`;
+  await tx.execute(sql`update parcels set ${ANEW} where ${inTheHouse} and label_state in ('requested', 'bought', 'failed')`);
+  await tx.execute(sql`update parcels set label_round = label_round + 1 where ${inTheHouse} and label_state = 'unclear'`);
+}
+
+/** What was prepared with other measures is not bought. */
+export async function remeasureLabel(tx: Db, parcelId: string): Promise<void> {
+  await tx.execute(sql`update parcels set ${ROUND} where id = ${parcelId}::uuid and label_state = 'requested'`);
 }
 
 /** Voids one parcel's label and buys a new one. */
@@ -142,6 +158,6 @@ export async function relabel(tx: Db, parcelId: string): Promise<void> {
 
 /** Marks a label as unused. A job informs the carrier, so that an unreachable carrier does not block this call. */
 export async function voidLabel(tx: Db, parcelId: string): Promise<void> {
-  await tx.execute(sql`update parcels set label_state = 'voided', label_stale = true, label_round = label_round + 1, label_tries = 0, label_due_at = null, label_error = '', tracking_no = '', retour_no = '', label_file = null,
+  await tx.execute(sql`update parcels set label_state = 'voided', ${ROUND}, tracking_no = '', retour_no = '', label_file = null,
     shipment_id = case when shipment_id = '' then 'unknown' else shipment_id end, loading_list_id = null, state = 'closed' where id = ${parcelId}::uuid`);
 }

@@ -1,26 +1,46 @@
+import { HOUSE_ZONE } from '#contract/core/house-day';
 import type { CARRIER_APIS } from '#contract/shipping/carriers';
 import type { Config } from '../../core/config.ts';
 import type { Db } from '../../core/db/client.ts';
-import type { CarrierAdapter } from './adapter.ts';
+import { unsealText } from '../../core/sealed-text.ts';
+import { type CarrierAdapter, CarrierError } from './adapter.ts';
+import type { Connection } from './connections.ts';
+import { karrioCarrier } from './karrio/adapter.ts';
 import { simulatedCarrier } from './simulated.ts';
 
 /** Dependencies of the code that calls carriers. */
 export type CarrierContext = { config: Config; db: Db; log: { warn: (data: object, text: string) => void } };
 
+/** @throws CarrierError `misconfigured` if the key was stored with another secret of the server */
+function keyOf(secret: string, carrierId: string, sealed: string): string {
+  try {
+    return unsealText(secret, 'carrier', carrierId, sealed);
+  } catch {
+    throw new CarrierError({ kind: 'misconfigured', message: 'wrongSecret' });
+  }
+}
+
 type Api = (typeof CARRIER_APIS)[number];
-type Make = (context: CarrierContext, code: string) => CarrierAdapter;
+type Make = (context: CarrierContext, connection: Connection) => CarrierAdapter;
 /** The adapter of each carrier API; null if labels come from elsewhere. The type requires an entry for each API. */
 const ADAPTERS: Record<Api, Make | null> = {
-  simulated: ({ db, config }, code) => simulatedCarrier(db, code, config.KONTOR_CARRIER_FAULTS),
+  karrio: ({ config }, connection) => {
+    const { KARRIO_URL: url, KARRIO_TOKEN: common, KONTOR_SECRET: secret } = config;
+    const token = connection.credentials === null ? common : keyOf(secret, connection.id, connection.credentials);
+    if (!url || !token) throw new CarrierError({ kind: 'misconfigured', message: url ? 'noKey' : 'noUrl' });
+    return karrioCarrier({ url, token, zone: HOUSE_ZONE }, connection);
+  },
+  simulated: ({ db, config }, { code }) => simulatedCarrier(db, code, config.KONTOR_CARRIER_FAULTS),
   none: null,
 };
 /** The APIs with which labels can be bought. */
 export const BUYING_APIS = (Object.keys(ADAPTERS) as Api[]).filter((api) => ADAPTERS[api] !== null);
-/** Those of them whose adapter has `returnLabel`. */
-export const RETURN_APIS: readonly Api[] = ['simulated'];
+/** Those of them that sell labels with which customers send goods back. */
+export const RETURN_APIS: readonly Api[] = ['karrio', 'simulated'];
 
-export function adapterOf(context: CarrierContext, api: string, code: string): CarrierAdapter {
-  const make = ADAPTERS[api as Api];
-  if (!make) throw new Error(`carrier ${code} sells no labels by the way "${api}"`);
-  return make(context, code);
+/** @throws CarrierError `misconfigured` without address or key */
+export function adapterOf(context: CarrierContext, connection: Connection): CarrierAdapter {
+  const make = ADAPTERS[connection.api];
+  if (!make) throw new Error(`carrier ${connection.code} sells no labels by the way "${connection.api}"`);
+  return make(context, connection);
 }

@@ -38,7 +38,7 @@ function zpl(carrier: string, { parcelNo, consignee }: LabelRequest, trackingNo:
 /** Simulates a timeout: the shipment is booked, but the answer never arrives. */
 const silence = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new CarrierError({ kind: 'temporary', message: 'Timed out.' })));
+    signal.addEventListener('abort', () => reject(new CarrierError({ kind: 'unknown', message: 'Timed out.' })));
   });
 
 const EUROPEAN = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
@@ -65,25 +65,41 @@ const BOOKED = {
   zone: simShipments.zone,
 };
 const nextSerial = statement({ n: cell.integer }, () => sql`select nextval(pg_get_serial_sequence('sim_shipments', 'serial'))::int as n`);
-type Shipment = {
-  carrier: string;
-  reference: string;
+/** A draft of this parcel that was not bought yet is taken again. */
+const findDraft = statement(
+  { id: simShipments.id },
+  ({ carrier, reference }: { carrier: string; reference: string }) =>
+    sql`select id from sim_shipments where carrier = ${carrier} and reference = ${reference} and booked_at is null and voided_at is null order by id limit 1`,
+);
+const makeDraft = statement(
+  { id: simShipments.id },
+  ({ carrier, reference }: { carrier: string; reference: string }) =>
+    sql`insert into sim_shipments (carrier, reference, tracking_no, consignee) values (${carrier}, ${reference}, '', '{}') returning id`,
+);
+type Sale = {
+  id: string;
   trackingNo: string;
   retourNo: string;
   consignee: string;
   label: string;
   price: number;
   zone: string;
+  /** Seconds until the booking can be seen; null: never. */
+  shownIn: number | null;
 };
+/** Books a draft once. No row: it was booked before, or it does not exist. */
 const book = statement(
   BOOKED,
-  (made: Shipment) => sql`insert into sim_shipments (carrier, reference, tracking_no, retour_no, consignee, label, price, zone)
-          values (${made.carrier}, ${made.reference}, ${made.trackingNo}, ${made.retourNo}, ${made.consignee}::jsonb, ${made.label}, ${made.price}, ${made.zone}) returning id, tracking_no, retour_no, label, price, zone`,
+  (
+    sale: Sale,
+  ) => sql`update sim_shipments set tracking_no = ${sale.trackingNo}, retour_no = ${sale.retourNo}, consignee = ${sale.consignee}::jsonb, label = ${sale.label},
+      price = ${sale.price}, zone = ${sale.zone}, booked_at = clock_timestamp(), shown_at = clock_timestamp() + make_interval(secs => ${sale.shownIn}::int)
+    where id = ${sale.id}::uuid and booked_at is null and voided_at is null returning id, tracking_no, retour_no, label, price, zone`,
 );
-const findBooked = statement(
-  BOOKED,
-  ({ carrier, reference }: { carrier: string; reference: string }) =>
-    sql`select id, tracking_no, retour_no, label, price, zone from sim_shipments where carrier = ${carrier} and reference = ${reference} and voided_at is null order by id limit 1`,
+const findShown = statement(
+  { ...BOOKED, booked: cell.boolean },
+  ({ id }: { id: string }) =>
+    sql`select id, tracking_no, retour_no, label, price, zone, shown_at is not null and shown_at <= clock_timestamp() as booked from sim_shipments where id = ${id}::uuid and voided_at is null`,
 );
 const voidBooked = statement(
   { id: simShipments.id },
@@ -104,7 +120,7 @@ const findGiven = statement(
           returning tracking_no, extract(epoch from given_at) * 1000 as given, consignee->>'city' as city`,
 );
 
-const bookedOf = ({ id, trackingNo, retourNo, label, price, zone }: Row<typeof findBooked>): Booked => ({
+const bookedOf = ({ id, trackingNo, retourNo, label, price, zone }: Row<typeof book>): Booked => ({
   shipmentId: id,
   trackingNo,
   retourNo: retourNo || null,
@@ -113,47 +129,62 @@ const bookedOf = ({ id, trackingNo, retourNo, label, price, zone }: Row<typeof f
   label: { format: 'zpl', bytes: Buffer.from(label) },
 });
 
-/** Simulates an external carrier with its own state and faults. Its calls do not run in our transactions. */
+/** Seconds after which a booking in flight can be seen. */
+const IN_FLIGHT = 40;
+const faultsOf = (request: LabelRequest): Address => (request.isReturn ? request.consignor : request.consignee);
+
+/**
+ * Simulates an external carrier behind a gateway, with drafts, its own state and faults. Its calls do not run in our transactions. The second
+ * line of the customer's address may ask for a fault.
+ */
 export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAdapter {
   const nextNumber = async (): Promise<string> => trackingNumber(carrier, (await nextSerial.one(db)).n);
-  /** @param customer the address whose second line may ask for a fault */
-  const sell = async (request: LabelRequest, customer: Address, signal: AbortSignal): Promise<Booked> => {
-    const fault = faultOf(customer, odds);
-    if (fault === 'down') throw new CarrierError({ kind: 'temporary', message: 'Service unavailable.' });
-    if (fault === 'refuseAddress')
-      throw new CarrierError({
-        kind: 'refusedAddress',
-        message: 'The street is not known in this place.',
-        fields: ['streetName', 'streetNumber', 'zip'] satisfies (keyof Address)[],
-      });
-    const trackingNo = await nextNumber();
-    const retourNo = request.retour ? await nextNumber() : '';
-    const { zone, times } = zoneOf(request.consignor.country, request.consignee.country);
-    const [, domestic = 0] = STEPS.find(([most]) => request.weight <= most) ?? [];
-    const row = await book.one(db, {
-      price: domestic * times,
-      zone,
-      carrier,
-      reference: request.reference,
-      trackingNo,
-      retourNo,
-      consignee: JSON.stringify(request.consignee),
-      label: zpl(carrier, request, trackingNo),
-    });
-    if (fault === 'timeoutAfterBooking') return silence(signal);
-    if (fault === 'lostAnswer') throw new CarrierError({ kind: 'temporary', message: 'Connection reset.' });
-    return bookedOf(row);
-  };
   return {
-    label: (request, signal) => sell(request, request.consignee, signal),
-    returnLabel: (request, signal) => sell(request, request.consignor, signal),
-    async find(reference) {
-      const row = await findBooked.first(db, { carrier, reference });
-      return row ? bookedOf(row) : null;
+    async prepare({ parcelId }) {
+      const draft = { carrier, reference: parcelId };
+      return (await findDraft.first(db, draft))?.id ?? (await makeDraft.one(db, draft)).id;
+    },
+    async label(request, handle, signal) {
+      const fault = faultOf(faultsOf(request), odds);
+      if (fault === 'down') throw new CarrierError({ kind: 'busy', message: 'Service unavailable.' });
+      if (fault === 'refuseAddress')
+        throw new CarrierError({
+          kind: 'refusedAddress',
+          message: 'The street is not known in this place.',
+          fields: ['streetName', 'streetNumber', 'zip'] satisfies (keyof Address)[],
+        });
+      const trackingNo = await nextNumber();
+      const retourNo = request.retour ? await nextNumber() : '';
+      const { zone, times } = zoneOf(request.consignor.country, request.consignee.country);
+      const [, domestic = 0] = STEPS.find(([most]) => request.weight <= most) ?? [];
+      const sold = await book.first(db, {
+        id: handle,
+        price: domestic * times,
+        zone,
+        trackingNo,
+        retourNo,
+        consignee: JSON.stringify(request.consignee),
+        label: zpl(carrier, request, trackingNo),
+        shownIn: fault === 'lostAtCarrier' ? null : fault === 'inFlight' ? IN_FLIGHT : 0,
+      });
+      if (!sold) {
+        const known = await findShown.first(db, { id: handle });
+        if (known?.booked) return bookedOf(known);
+        throw new CarrierError(known ? { kind: 'unknown', message: 'Already asked for.' } : { kind: 'gone', message: 'No such draft.' });
+      }
+      if (fault === 'timeoutAfterBooking') return silence(signal);
+      if (fault !== null) throw new CarrierError({ kind: 'unknown', message: 'Connection reset.' });
+      return bookedOf(sold);
+    },
+    async look(_request, handle) {
+      const known = await findShown.first(db, { id: handle });
+      if (!known) return { kind: 'none' };
+      return known.booked ? { kind: 'booked', booked: bookedOf(known) } : { kind: 'unknown' };
     },
     async void(shipmentId) {
       if (!(await voidBooked.first(db, { id: shipmentId })))
         throw new CarrierError({ kind: 'refused', message: 'The parcel is already under way.' });
+      return 'voided';
     },
     async track(trackingNos) {
       const rows = await findGiven(db, { carrier, trackingNos: `{${trackingNos.join(',')}}` });
@@ -167,5 +198,6 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
         })).filter(({ at }) => at <= new Date().toISOString()),
       );
     },
+    check: () => Promise.resolve({ ok: true, message: '' }),
   };
 }

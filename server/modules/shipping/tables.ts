@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type Address, CURRENCIES } from '#contract/core/fields';
 import { instant } from '../../core/db/columns.ts';
 
@@ -17,16 +17,66 @@ export const simShipments = pgTable(
     trackingNo: text().notNull(),
     retourNo: text().notNull().default(''),
     consignee: jsonb().$type<Address>().notNull(),
-    label: text().notNull(),
+    label: text().notNull().default(''),
     /** In cents of a euro. */
     price: bigint({ mode: 'number' }).notNull().default(0),
     zone: text().notNull().default(''),
-    bookedAt: instant().notNull().default(sql`clock_timestamp()`),
+    /** When the carrier booked it. Null: a draft, which costs nothing. */
+    bookedAt: instant(),
+    /** From when on the booking is shown to those who ask. Null with `bookedAt`: it was lost on the way back and is never shown. */
+    shownAt: instant(),
     /** When tracking was first requested, which only happens after handover. */
     givenAt: instant(),
     voidedAt: instant(),
   },
   (t) => [index('sim_shipments_reference').on(t.reference), index('sim_shipments_tracking').on(t.trackingNo)],
+);
+
+/** How far the purchase of a label came. One writer: label-attempts.ts. */
+export const ATTEMPT_STATES = [
+  /** Prepared at the carrier; nothing was bought. */
+  'draft',
+  /** The purchase was sent; its result is not known yet. */
+  'asked',
+  /** Nobody can say whether it was booked: a person is asked, or another label was bought. */
+  'unclear',
+  'booked',
+  /** Surely not booked. */
+  'none',
+  /** It was booked, and the carrier was told that it is not used. */
+  'voided',
+  /** It was booked, and the carrier keeps its money. */
+  'kept',
+] as const;
+
+/**
+ * Every purchase of a label, written down before it is sent, so that a label is bought once or a person is asked (docs/adr/0032). A
+ * parcel has at most one open attempt in each round.
+ */
+export const labelAttempts = pgTable(
+  'label_attempts',
+  {
+    id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+    parcelId: uuid().notNull(),
+    /** Number of the label of this parcel; see `parcels.label_round`. */
+    round: integer().notNull(),
+    carrierId: uuid().notNull(),
+    /** The carrier's identifier of the draft; empty if it knows no drafts. */
+    handle: text().notNull().default(''),
+    state: text({ enum: ATTEMPT_STATES }).notNull().default('draft'),
+    shipmentId: text().notNull().default(''),
+    /** The last thing the carrier said. */
+    message: text().notNull().default(''),
+    createdAt: instant().notNull().default(sql`clock_timestamp()`),
+    /** When the purchase was sent last. */
+    askedAt: instant(),
+    endedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('label_attempts_open').on(t.parcelId, t.round).where(sql`state in ('draft', 'asked')`),
+    index('label_attempts_parcel').on(t.parcelId),
+    index('label_attempts_unclear').on(t.askedAt).where(sql`state = 'unclear'`),
+  ],
 );
 
 /**
@@ -58,6 +108,8 @@ export const labelPurchases = pgTable(
     voidedAt: instant(),
     /** Why the carrier did not take it back. It is paid for. */
     refusedVoid: text().notNull().default(''),
+    /** It was voided at the gateway only: the carrier was not told and may bill it. */
+    voidedLocally: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('label_purchases_shipment').on(t.parcelId, t.shipmentId),

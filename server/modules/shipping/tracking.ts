@@ -10,6 +10,7 @@ import { taskBlockers, trackingEvents } from '../orders/tables.ts';
 import { tasks } from '../orders/tasks/table.ts';
 import { asked } from './adapter.ts';
 import { carriers } from './carriers/table.ts';
+import { readConnection } from './connections.ts';
 import { parcels } from './parcels/table.ts';
 import { adapterOf, BUYING_APIS, type CarrierContext } from './registry.ts';
 
@@ -101,10 +102,10 @@ async function expectBack(tx: Db, taskId: string, reason: string, by: string | n
 }
 
 const findUnderWay = statement(
-  { id: parcels.id, trackingNo: parcels.trackingNo, api: carriers.api, code: carriers.code },
-  ({ after }: { after: string }) => sql`select p.id, p.tracking_no, c.api, c.code from parcels p join carriers c on c.id = p.carrier_id
+  { id: parcels.id, trackingNo: parcels.trackingNo, carrierId: carriers.id },
+  ({ after }: { after: string }) => sql`select p.id, p.tracking_no, c.id as carrier_id from parcels p join carriers c on c.id = p.carrier_id
         where p.state in ('handedOver', 'inTransit', 'outForDelivery', 'readyForPickup', 'failed', 'returning') and p.label_state = 'bought' and p.tracking_no <> '' and p.id > ${after}::uuid
-          and p.handed_over_at > now() - make_interval(days => ${ASKED_DAYS}) and c.api = any(${`{${BUYING_APIS.join(',')}}`}::text[])
+          and p.handed_over_at > now() - make_interval(days => ${ASKED_DAYS}) and c.api = any(${`{${BUYING_APIS.join(',')}}`}::text[]) and c.paused_at is null
         order by p.id limit ${BATCH}`,
 );
 
@@ -113,10 +114,11 @@ export async function trackParcels(context: CarrierContext): Promise<void> {
   const { db, config, log } = context;
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await findUnderWay(db, { after });
-    for (const [code, underWay] of groupBy(rows, (row) => row.code)) {
+    for (const [carrierId, underWay] of groupBy(rows, (row) => row.carrierId)) {
       const numbers = underWay.map(({ trackingNo }) => trackingNo);
-      const adapter = adapterOf(context, underWay[0]?.api ?? '', code);
+      const connection = await readConnection.one(db, { id: carrierId });
       try {
+        const adapter = adapterOf(context, connection);
         const movements = await asked(config.CARRIER_TIMEOUT, (signal) => adapter.track(numbers, signal));
         const byNumber = groupBy(movements, ({ trackingNo }) => trackingNo);
         for (const { id, trackingNo } of underWay) {
@@ -124,7 +126,7 @@ export async function trackParcels(context: CarrierContext): Promise<void> {
           if (mine) await again(() => db.transaction((tx) => noteMovements(tx as unknown as Db, id, mine, null)));
         }
       } catch (error) {
-        log.warn({ err: error, carrier: code }, 'a carrier could not be asked where its parcels are');
+        log.warn({ err: error, carrier: connection.code }, 'a carrier could not be asked where its parcels are');
       }
     }
     const last = rows.at(-1);

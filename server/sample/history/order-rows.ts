@@ -114,6 +114,7 @@ function addParcel(ledger: Ledger, order: Order, work: Work, parcel: Parcel, seq
       consignee: order.to,
       label: '',
       booked_at: iso(labelledAt),
+      shown_at: iso(labelledAt),
       given_at: iso(given),
     });
 }

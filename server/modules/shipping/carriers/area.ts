@@ -1,8 +1,13 @@
-import { carriers as area, CARRIER_APIS } from '#contract/shipping/carriers';
+import { carriers as area, CARRIER_APIS, LABEL_FORMATS, OUTSIDE_APIS, UNCLEAR_POLICIES } from '#contract/shipping/carriers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { setOffAction } from '../../bank/index.ts';
+import { carrierConnectionRoutes } from './routes.ts';
 import { carriers as table } from './table.ts';
+
+/** A carrier that is called over the network. */
+const outside = { field: 'api', op: 'in' as const, value: [...OUTSIDE_APIS] };
+const bought = { field: 'api', op: 'ne' as const, value: 'none' };
 
 const fields = defineFields(area, {
   code: { kind: 'text', mono: true, sort: true, filter: true, help: 'carriers.help.code', width: 130 },
@@ -21,6 +26,34 @@ const fields = defineFields(area, {
   dimensions: { kind: 'boolean', filter: true, help: 'carriers.help.dimensions', width: 130 },
   trackingUrl: { kind: 'text', mono: true, help: 'carriers.help.trackingUrl', width: 280 },
   active: { kind: 'boolean', filter: true, width: 90 },
+  account: { kind: 'text', mono: true, help: 'carriers.help.account', width: 160, when: outside },
+  services: {
+    kind: 'lines',
+    help: 'carriers.help.services',
+    columns: {
+      ours: { kind: 'text', label: 'carriers.services.ours', width: 160 },
+      theirs: { kind: 'text', label: 'carriers.services.theirs', mono: true, required: true, width: 240 },
+    },
+    when: outside,
+  },
+  labelFormat: {
+    kind: 'choice',
+    width: 100,
+    options: LABEL_FORMATS.map((value) => ({ value, label: `carriers.formats.${value}` })),
+    when: outside,
+  },
+  unclearPolicy: {
+    kind: 'choice',
+    help: 'carriers.help.unclearPolicy',
+    width: 200,
+    options: UNCLEAR_POLICIES.map((value) => ({ value, label: `carriers.policies.${value}` })),
+    when: bought,
+  },
+  settle: { kind: 'number', help: 'carriers.help.settle', width: 120, when: bought },
+  hasCredentials: { kind: 'boolean', help: 'carriers.help.hasCredentials', width: 120 },
+  pausedAt: { kind: 'instant', relative: true, filter: true, width: 140 },
+  pauseReason: { kind: 'text', width: 240 },
+  heldUntil: { kind: 'instant', relative: true, width: 140 },
 });
 
 export const carriers = defineServerArea({
@@ -37,12 +70,36 @@ export const carriers = defineServerArea({
     { area: 'users', by: 'carrierId', columns: ['name', 'account', 'lastSeenAt'] },
   ],
   unique: [['code']],
+  secret: ['credentials'],
+  computed: ['heldUntil'],
+  routes: carrierConnectionRoutes,
   masks: [
     defineMask(area, {
       key: 'settings.carriers.list',
       facts: ['code', 'api', 'cutOff', 'storehouseId'],
       icon: 'truck',
-      actions: [setOffAction],
+      actions: [
+        {
+          key: 'check',
+          label: 'carriers.actions.check',
+          done: 'carriers.done.check',
+          on: 'row',
+          call: { method: 'POST', path: '/v0/carriers/:id/check' },
+          privilege: 'carriers.update',
+          when: outside,
+        },
+        {
+          key: 'secret',
+          label: 'carriers.actions.secret',
+          done: 'carriers.done.secret',
+          on: 'row',
+          call: { method: 'PUT', path: '/v0/carriers/:id/secret' },
+          privilege: 'carriers.update',
+          ask: { secret: { kind: 'text', label: 'carriers.ask.secret', required: true, maxLength: 500 } },
+          when: outside,
+        },
+        setOffAction,
+      ],
       fields,
       columns: [
         'code',
@@ -55,15 +112,23 @@ export const carriers = defineServerArea({
         'active',
         { field: 'supplierId', hidden: true },
         { field: 'trackingUrl', hidden: true },
+        { field: 'pausedAt', hidden: true },
+        { field: 'hasCredentials', hidden: true },
       ],
-      filters: ['code', 'name', 'api', 'storehouseId', 'dimensions', 'supplierId', 'active'],
+      filters: ['code', 'name', 'api', 'storehouseId', 'dimensions', 'supplierId', 'pausedAt', 'active'],
       sort: 'code',
       form: {
         layout: 'drawer',
         sections: {
           carrier: ['code', 'name', 'active', 'storehouseId', 'cutOff', 'supplierId'],
-          labels: ['api', 'dimensions', 'maxWeight', 'trackingUrl'],
+          labels: ['api', 'account', 'labelFormat', 'unclearPolicy', 'settle', 'dimensions', 'maxWeight', 'trackingUrl'],
+          services: ['services'],
         },
+      },
+      show: {
+        carrier: ['code', 'name', 'active', 'storehouseId', 'cutOff', 'supplierId'],
+        labels: ['api', 'account', 'labelFormat', 'unclearPolicy', 'settle', 'dimensions', 'maxWeight', 'trackingUrl', 'services'],
+        connection: ['hasCredentials', 'pausedAt', 'pauseReason', 'heldUntil'],
       },
     }),
   ],

@@ -25,7 +25,7 @@ const MEANING = {
   void: 'closed',
 } as const satisfies Record<ParcelState, string>;
 const IN_THE_HOUSE: ParcelState[] = ['open', 'closed', 'labelled', 'swapped', 'loaded'];
-const WITH_A_LABEL: string[] = ['bought', 'foreign', 'failed', 'requested'];
+const WITH_A_LABEL: string[] = ['bought', 'foreign', 'failed', 'requested', 'unclear'];
 
 const fields = defineFields(area, {
   no: { kind: 'barcode', sort: true, filter: true, width: 110 },
@@ -78,6 +78,8 @@ const size = (name: string): FieldSpec => ({ kind: 'size', label: `parcels.field
 /** A parcel that a customer sends back is shown with its return. */
 const packedHere = { field: 'kind', op: 'in' as const, value: ['parcel', 'pallet'] };
 const inTheHouse = { field: 'state', op: 'in' as const, value: [...IN_THE_HOUSE] };
+/** Nobody knows whether the label was booked: a person says so. */
+const isUnclear = { and: [inTheHouse, { field: 'labelState', op: 'eq' as const, value: 'unclear' }] };
 const actions: ActionSpec[] = [
   ...printAction('transportLabel', { field: 'trackingNo', op: 'filled' }),
   ...printAction('returnLabel', { field: 'retourNo', op: 'filled' }),
@@ -104,8 +106,35 @@ const actions: ActionSpec[] = [
     call: { method: 'POST', path: '/v0/parcels/:id/label' },
     privilege: 'parcels.update',
     when: {
-      and: [inTheHouse, { field: 'weight', op: 'filled' }, { not: { field: 'labelState', op: 'in', value: ['foreign', 'requested'] } }],
+      and: [
+        inTheHouse,
+        { field: 'weight', op: 'filled' },
+        { not: { field: 'labelState', op: 'in', value: ['foreign', 'requested', 'unclear'] } },
+      ],
     },
+  },
+  {
+    key: 'labelBooked',
+    label: 'parcels.actions.labelBooked',
+    done: 'parcels.done.labelBooked',
+    on: 'row',
+    call: { method: 'POST', path: '/v0/parcels/:id/labelBooked' },
+    privilege: 'parcels.update',
+    when: isUnclear,
+    ask: {
+      trackingNo: { kind: 'text', label: 'parcels.fields.trackingNo', required: true, mono: true, maxLength: 60 },
+      shipmentId: { kind: 'text', label: 'parcels.fields.shipmentId', mono: true, maxLength: 100 },
+      file: { kind: 'file', label: 'parcels.fields.labelFile', visibility: 'intern' },
+    },
+  },
+  {
+    key: 'labelNotBooked',
+    label: 'parcels.actions.labelNotBooked',
+    done: 'parcels.done.labelNotBooked',
+    on: 'row',
+    call: { method: 'POST', path: '/v0/parcels/:id/labelNotBooked' },
+    privilege: 'parcels.update',
+    when: isUnclear,
   },
   {
     key: 'void',

@@ -4,21 +4,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { FileId, Grams, Id, Instant, Line, Lines, Millimetres } from '#contract/core/fields';
 import { CARRIER_EVENTS, type CarrierEvent } from '#contract/orders/carrier-events';
-import { parcels as area } from '#contract/shipping/parcels';
 import type { Db } from '../../../core/db/client.ts';
 import { isStaff } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
-import { type AreaRow, areaRow } from '../../../core/http/area.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { rowsOf, selectRows } from '../../../core/http/select.ts';
+import { rowsOf } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { becomeHouse, write } from '../../../core/http/write.ts';
-import { recompute } from '../../orders/index.ts';
 import { heaviest } from '../heaviest.ts';
 import { labelDue } from '../labels.ts';
-import { relabel, voidLabel } from '../queue.ts';
+import { relabel, remeasureLabel, secondsToNext, voidLabel } from '../queue.ts';
 import { finishDelivered, noteMovements, trackParcels } from '../tracking.ts';
+import { changeParcel, findParcel, refuseParcel } from './change-parcel.ts';
 
 const tags = ['parcels'];
 const Params = z.object({ id: Id });
@@ -38,45 +36,12 @@ const Movement = z.strictObject({
 });
 const FORMATS = ['pdf', 'zpl', 'png', 'webp', 'jpg'] as const;
 const Done = okSchema(z.object({ id: Id }));
-type Found = { tx: Db; parcel: AreaRow<typeof area>; by: string };
-
-const missing = (): never => {
-  throw new DomainError('NotFound');
-};
-
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `parcels.refusals.${why}`);
-};
-
 /** Labels, measures and tracking of parcels, and their background jobs. */
 export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, areas, jobs, config, fileOf } = context;
-  const entry = () => areas.get('parcels') ?? missing();
-  const find = async (tx: Db, request: FastifyRequest): Promise<Found['parcel']> => {
-    const [row] = await selectRows(tx, areas, entry(), actorOf(request), [(request.params as { id: string }).id]);
-    if (!row) throw new DomainError('NotFound');
-    return areaRow(area, row);
-  };
-
-  /** Changes a parcel that was not handed over, under its task's lock. Recomputes the status and schedules calls to the carrier. */
-  async function change(request: FastifyRequest, command: string, reason: string, run: (found: Found) => Promise<object>) {
-    const actor = actorOf(request);
-    const answer = await write(db, request, actor, async (tx) => {
-      const { id, taskId } = await find(tx, request);
-      await becomeHouse(tx);
-      await tx.execute(sql`select 1 from tasks where id = ${taskId}::uuid for update`);
-      await tx.execute(sql`select 1 from parcels where id = ${id}::uuid for no key update`);
-      // Read again, because it may have changed while waiting for the lock.
-      const parcel = await find(tx, request);
-      if (parcel.handedOverAt !== null) refuse('handedOver');
-      if (parcel.state === 'void') refuse('void');
-      const payload = await run({ tx, parcel, by: actor.userId });
-      await recompute(tx, [taskId], { command, reason, by: actor.userId, payload: { parcel: parcel.no, ...payload } }, { always: true });
-      return ok({ id });
-    });
-    await jobs.send('parcels.label', {});
-    return answer;
-  }
+  const { db, jobs, config, fileOf } = context;
+  const find = (tx: Db, request: FastifyRequest) => findParcel(context, tx, request);
+  const change = (request: FastifyRequest, command: string, reason: string, run: Parameters<typeof changeParcel>[2]['run']) =>
+    changeParcel(context, request, { command, reason, run });
   const reasonOf = (request: FastifyRequest): string => ((request.body as z.infer<typeof Reason>)?.reason ?? '').trim();
 
   app.post(
@@ -84,15 +49,16 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
     { config: { access: 'privilege:parcels.update' }, schema: { tags, params: Params, body: Reason, response: { 200: Done } } },
     (request) =>
       change(request, 'label', reasonOf(request), async ({ tx, parcel }) => {
-        if (parcel.state === 'open') refuse('notClosed');
-        if (parcel.weight === null) refuse('weightNeeded');
-        if (parcel.labelState === 'foreign') refuse('foreignLabel');
+        if (parcel.state === 'open') refuseParcel('notClosed');
+        if (parcel.weight === null) refuseParcel('weightNeeded');
+        if (parcel.labelState === 'foreign') refuseParcel('foreignLabel');
+        if (parcel.labelState === 'unclear') refuseParcel('labelUnclear');
         const [own] = rowsOf(
           await tx.execute(
             sql`select 1 from tasks t join parcels p on p.task_id = t.id join carriers c on c.id = p.carrier_id and c.api <> 'none' where p.id = ${parcel.id}::uuid and t.label_source = 'own'`,
           ),
         );
-        if (!own) refuse('noCarrier');
+        if (!own) refuseParcel('noCarrier');
         await relabel(tx, parcel.id);
         return { asked: true };
       }),
@@ -102,7 +68,7 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
     { config: { access: 'privilege:parcels.update' }, schema: { tags, params: Params, body: Reason, response: { 200: Done } } },
     (request) =>
       change(request, 'label', reasonOf(request), async ({ tx, parcel }) => {
-        if (!['requested', 'bought', 'failed', 'foreign'].includes(parcel.labelState)) refuse('noLabel');
+        if (!['requested', 'bought', 'failed', 'unclear', 'foreign'].includes(parcel.labelState)) refuseParcel('noLabel');
         if (parcel.labelState === 'foreign')
           await tx.execute(
             sql`update parcels set label_state = 'none', tracking_no = '', label_file = null, loading_list_id = null, state = 'closed' where id = ${parcel.id}::uuid`,
@@ -117,12 +83,13 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
     (request) =>
       change(request, 'measure', '', async ({ tx, parcel }) => {
         // The label contains the weight. Another weight requires another label.
-        if (parcel.labelState === 'bought') refuse('labelled');
+        if (parcel.labelState === 'bought' || parcel.labelState === 'unclear') refuseParcel('labelled');
         const { weight, length, width, height } = request.body as z.infer<typeof Measure>;
-        if (weight && weight > (await heaviest(tx, parcel.id))) refuse('tooHeavy');
+        if (weight && weight > (await heaviest(tx, parcel.id))) refuseParcel('tooHeavy');
         await tx.execute(
           sql`update parcels set weight = coalesce(${weight ?? null}, weight), length = coalesce(${length ?? null}, length), width = coalesce(${width ?? null}, width), height = coalesce(${height ?? null}, height) where id = ${parcel.id}::uuid`,
         );
+        await remeasureLabel(tx, parcel.id);
         return { weight: weight ?? null };
       }),
   );
@@ -134,10 +101,10 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
         const { trackingNo, file } = request.body as z.infer<typeof Foreign>;
         const actor = actorOf(request);
         if (file) await fileOf(actor, file);
-        if (parcel.state === 'open') refuse('notClosed');
-        if (['bought', 'requested'].includes(parcel.labelState)) refuse('labelled');
+        if (parcel.state === 'open') refuseParcel('notClosed');
+        if (['bought', 'requested', 'unclear'].includes(parcel.labelState)) refuseParcel('labelled');
         const [task] = rowsOf(await tx.execute(sql`select label_source from tasks where id = ${parcel.taskId}::uuid`));
-        if (task?.['label_source'] !== 'foreign' && !isStaff(actor)) refuse('ownLabel');
+        if (task?.['label_source'] !== 'foreign' && !isStaff(actor)) refuseParcel('ownLabel');
         await tx.execute(sql`update parcels set label_state = 'foreign', label_error = '', label_due_at = null, tracking_no = ${trackingNo}, label_file = ${file ?? null},
             state = case when state = 'closed' then 'labelled' else state end, updated_by = ${by}::uuid where id = ${parcel.id}::uuid`);
         return { trackingNo };
@@ -177,7 +144,16 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
     },
   );
 
-  jobs.define('parcels.label', () => labelDue(context), '* * * * *');
+  jobs.define(
+    'parcels.label',
+    async () => {
+      await labelDue(context);
+      // What is due within the minute does not wait for the next one: a packer stands at the printer.
+      const next = await secondsToNext.first(db);
+      if (next) setTimeout(() => void jobs.send('parcels.label', {}).catch(() => undefined), (next.seconds + 1) * 1000).unref();
+    },
+    '* * * * *',
+  );
   jobs.define('parcels.track', () => trackParcels(context), '*/10 * * * *');
   jobs.define('tasks.finish', () => finishDelivered(db, config.FINISH_AFTER_DAYS), '7 * * * *');
 }

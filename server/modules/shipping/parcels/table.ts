@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { PARCEL_STATES } from '#contract/orders/statuses';
 import { LABEL_STATES, PARCEL_KINDS } from '#contract/shipping/parcels';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
@@ -32,9 +32,9 @@ export const parcels = pgTable(
     shipmentId: text().notNull().default(''),
     labelTries: integer().notNull().default(0),
     labelDueAt: instant(),
-    /** The booking under our reference is outdated (changed address, new label). It is voided before the next purchase. */
-    labelStale: boolean().notNull().default(false),
-    /** Number of discarded labels. It tells answers to earlier requests from answers to later ones. */
+    /** Failures in a row before anything was bought. After some of them a person is asked. */
+    labelFaults: integer().notNull().default(0),
+    /** Number of discarded labels. What earlier rounds may have booked is voided before the next purchase. */
     labelRound: integer().notNull().default(0),
     loadingListId: uuid(),
     stationId: uuid(),

@@ -9,22 +9,27 @@ import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 
 const side = (name: string): FieldSpec => ({ kind: 'size', label: `taskPage.sides.${name}` });
-const FORMS: Record<'measure' | 'label', Record<string, FieldSpec>> = {
+const trackingNo: FieldSpec = { kind: 'text', label: 'tasks.fields.trackingNo', required: true, mono: true, maxLength: 60 };
+const file: FieldSpec = { kind: 'file', label: 'taskPage.labelFile', visibility: 'intern' };
+const FORMS = {
   measure: {
     weight: { kind: 'weight', label: 'tasks.fields.weight' },
     length: side('length'),
     width: side('width'),
     height: side('height'),
   },
-  label: {
-    trackingNo: { kind: 'text', label: 'tasks.fields.trackingNo', required: true, mono: true, maxLength: 60 },
-    file: { kind: 'file', label: 'taskPage.labelFile', visibility: 'intern' },
-  },
-};
+  label: { trackingNo, file },
+  booked: { trackingNo, shipmentId: { kind: 'text', label: 'parcels.fields.shipmentId', mono: true, maxLength: 100 }, file },
+} satisfies Record<string, Record<string, FieldSpec>>;
+const CALLS = {
+  measure: ['PUT', 'measure'],
+  label: ['POST', 'foreignLabel'],
+  booked: ['POST', 'labelBooked'],
+} as const;
 
-type Props = { what: 'measure' | 'label'; parcelId: string; parcel: number; onClose: (changed: boolean) => void };
+type Props = { what: keyof typeof FORMS; parcelId: string; parcel: number; onClose: (changed: boolean) => void };
 
-/** Weight and size of a parcel, or the upload of an external label. */
+/** Weight and size of a parcel, the upload of an external label, or the number of a label that turned out to be booked. */
 export function ParcelDialog({ what, parcelId, parcel, onClose }: Props) {
   const call = useCall();
   const t = useT();
@@ -35,9 +40,8 @@ export function ParcelDialog({ what, parcelId, parcel, onClose }: Props) {
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      const path = `/v0/parcels/${encodeURIComponent(parcelId)}`;
-      if (what === 'measure') await call('PUT', `${path}/measure`, { body: given });
-      else await call('POST', `${path}/foreignLabel`, { body: given });
+      const [method, part] = CALLS[what];
+      await call(method, `/v0/parcels/${encodeURIComponent(parcelId)}/${part}`, { body: given });
       onClose(true);
     } catch (error) {
       setErrors(fieldErrors(error));
@@ -51,7 +55,7 @@ export function ParcelDialog({ what, parcelId, parcel, onClose }: Props) {
       title={t(`taskPage.parcelAsk.${what}`, { n: parcel })}
       okText={t('buttons.save')}
       cancelText={t('buttons.cancel')}
-      okButtonProps={{ disabled: what === 'label' ? asText(given['trackingNo']) === '' : Object.keys(given).length === 0 }}
+      okButtonProps={{ disabled: what === 'measure' ? Object.keys(given).length === 0 : asText(given['trackingNo']) === '' }}
       confirmLoading={busy}
       onOk={() => void send()}
       onCancel={() => onClose(false)}

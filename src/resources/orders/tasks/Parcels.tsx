@@ -5,6 +5,7 @@ import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import type { StoryParcel } from './order-history.ts';
+import { UnclearLabel } from './UnclearLabel.tsx';
 
 const STATES: Record<ParcelState, Meaning> = {
   open: 'work',
@@ -45,8 +46,9 @@ function Way({ steps }: { steps: StoryParcel['tracking'] }) {
   );
 }
 
+type Props = { taskId: string; parcels: readonly StoryParcel[]; returning?: boolean };
 /** Each parcel with its state, label, contents and tracking. A `returning` one is with the customer: only its label is known. */
-export function Parcels({ parcels, returning = false }: { parcels: readonly StoryParcel[]; returning?: boolean }) {
+export function Parcels({ taskId, parcels, returning = false }: Props) {
   const t = useT();
   const { number } = useFormat();
   return (
@@ -75,6 +77,7 @@ export function Parcels({ parcels, returning = false }: { parcels: readonly Stor
             {t('taskPage.label', { state: t(`parcels.labelStates.${parcel.labelState}`) })}
           </p>
           {parcel.labelError ? <p className="t-fault">{parcel.labelError}</p> : null}
+          {parcel.labelState === 'unclear' ? <UnclearLabel taskId={taskId} parcel={parcel} /> : null}
           <p className="m-quiet m-mono t-places">
             {parcel.contents.map(({ sku, serial, qty }) => (serial ? `${sku} ${serial}` : `${number(qty)} × ${sku}`)).join(' · ')}
           </p>

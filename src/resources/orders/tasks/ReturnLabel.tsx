@@ -37,7 +37,7 @@ export function ReturnLabel({ id, story, status }: { id: string; story: OrderHis
   const buys = mayChange && ['none', 'failed', 'voided'].includes(state);
   return (
     <>
-      {parcel ? <Parcels parcels={[parcel]} returning /> : <p className="m-quiet">{t('taskPage.return.noLabel')}</p>}
+      {parcel ? <Parcels taskId={id} parcels={[parcel]} returning /> : <p className="m-quiet">{t('taskPage.return.noLabel')}</p>}
       <p className="t-actions">
         {parcel && state === 'bought' ? (
           <Button onClick={() => printOrder({ document: 'transportLabel', ids: [parcel.id], from: 'parcels' })}>

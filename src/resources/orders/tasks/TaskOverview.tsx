@@ -164,7 +164,7 @@ export function TaskOverview({ mask, row, path }: PartProps) {
           {kind !== 'retour' && story.parcels.length > 0 ? (
             <section className="r-card">
               <h2>{t('taskPage.parcels')}</h2>
-              <Parcels parcels={story.parcels} />
+              <Parcels taskId={id} parcels={story.parcels} />
             </section>
           ) : null}
           {isGiven(row['consignee']) || isGiven(row['consignor']) || fault ? (

@@ -1,0 +1,73 @@
+import type { Address } from '#contract/core/fields';
+import { CarrierError, type LabelRequest } from '../adapter.ts';
+import type { Connection } from '../connections.ts';
+
+/** Our label request as Karrio's `ShipmentData`: addresses, one parcel, service, options. */
+
+const given = (values: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value ? [[key, value]] : [])));
+
+/** With a second line the first is the company and the second the person; else the first is the person. */
+export const addressAt = (address: Address): object =>
+  given({
+    company_name: address.name2 ? address.name1 : '',
+    person_name: (address.name2 || address.name1).slice(0, 100),
+    address_line1: address.streetName,
+    street_number: address.streetNumber,
+    address_line2: address.addition,
+    postal_code: address.zip,
+    city: address.city.slice(0, 50),
+    country_code: address.country,
+    phone_number: address.phone,
+    email: address.email,
+  });
+
+/** Names of our services and delivery services at the carrier. */
+const nameAt = ({ services }: Connection, ours: string): string | undefined => services.find((one) => one.ours === ours)?.theirs;
+
+/** @throws CarrierError `refused` if the service has no name at the carrier */
+export function serviceAt(connection: Connection, ours: string): string {
+  const theirs = nameAt(connection, ours);
+  if (theirs) return theirs;
+  const message = ours === '' ? 'No service is set for orders without one.' : `The service ${ours} has no name at this carrier.`;
+  throw new CarrierError({ kind: 'refused', message });
+}
+
+/** Delivery services that the carrier carries out only with an amount, which orders do not have. */
+const WITH_AMOUNT = ['cashOnDelivery', 'insurance'];
+/**
+ * Delivery services and the return label as options of the carrier. What has no name there is refused, never left out.
+ * @throws CarrierError `refused`
+ */
+function optionsAt(connection: Connection, { extras, retour }: LabelRequest): Record<string, unknown> {
+  const missing = extras.find((extra) => WITH_AMOUNT.includes(extra));
+  if (missing) throw new CarrierError({ kind: 'refused', message: `The delivery service ${missing} needs an amount.` });
+  const wanted = [...extras, ...(retour ? ['retour'] : [])];
+  return { currency: 'EUR', ...Object.fromEntries(wanted.map((ours) => [serviceAt(connection, ours), true])) };
+}
+
+const CENTIMETRES = 10;
+/** The body of a draft. `services` makes a draft; `service` would buy at once. */
+export function draftAt(connection: Connection, request: LabelRequest): object {
+  const { consignor, consignee, weight, sizes, reference, parcelId, round, service, isReturn } = request;
+  const side = (millimetres: number): number => millimetres / CENTIMETRES;
+  return {
+    reference,
+    services: [serviceAt(connection, service)],
+    carrier_ids: [connection.account],
+    label_type: connection.labelFormat.toUpperCase(),
+    shipper: addressAt(consignor),
+    recipient: addressAt(consignee),
+    parcels: [
+      {
+        weight: weight / 1000,
+        weight_unit: 'KG',
+        ...(sizes ? { length: side(sizes.length), width: side(sizes.width), height: side(sizes.height), dimension_unit: 'CM' } : {}),
+        reference_number: reference,
+      },
+    ],
+    options: optionsAt(connection, request),
+    ...(isReturn ? { is_return: true } : {}),
+    metadata: { kontor_parcel: parcelId, kontor_round: String(round) },
+  };
+}

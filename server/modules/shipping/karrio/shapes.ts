@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/**
+ * What we read of Karrio's answers (server version 2026.1). Only these fields are required: another version may add some. Lists come as
+ * `{ results }`, although the published schema says otherwise for shipments.
+ */
+
+const Message = z.object({
+  code: z.coerce.string().nullish(),
+  message: z.coerce.string().nullish(),
+  details: z.record(z.string(), z.unknown()).nullish(),
+});
+/** `errors` come from Karrio (400 to 500), `messages` from the carrier (424). */
+export const Failure = z.object({ errors: z.array(Message).nullish(), messages: z.array(Message).nullish() });
+export type Failure = z.infer<typeof Failure>;
+
+const Rate = z.object({ total_charge: z.number().nullish(), currency: z.string().nullish() });
+export const Document = z.object({ category: z.string(), format: z.string().nullish(), base64: z.string().nullish() });
+
+export const Shipment = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  reference: z.string().nullish(),
+  carrier_name: z.string().nullish(),
+  carrier_id: z.string().nullish(),
+  tracking_number: z.string().nullish(),
+  selected_rate: Rate.nullish(),
+  return_shipment: z.object({ tracking_number: z.string().nullish() }).nullish(),
+  shipping_documents: z.array(Document).nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  messages: z.array(Message).nullish(),
+});
+export type Shipment = z.infer<typeof Shipment>;
+export const Shipments = z.object({ results: z.array(Shipment), next: z.string().nullish() });
+
+export const Connections = z.object({
+  results: z.array(z.object({ carrier_id: z.string(), carrier_name: z.string(), active: z.boolean() })),
+});
+
+export const Tracker = z.object({
+  tracking_number: z.string(),
+  status: z.string().nullish(),
+  events: z
+    .array(
+      z.object({
+        date: z.string().nullish(),
+        time: z.string().nullish(),
+        timestamp: z.string().nullish(),
+        status: z.string().nullish(),
+        description: z.string().nullish(),
+        location: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+});
+export type Tracker = z.infer<typeof Tracker>;
