@@ -93,8 +93,11 @@ const SINGLE = [
     options: z.array(Option).max(200),
     instead: z.strictObject({ field: z.string(), label: Text, meaning: z.enum(MEANINGS) }).optional(),
   }),
-  /** `numeric`: the stored values are whole numbers. Numbers that no option names are shown as they are. */
-  kind('choice', { options: z.array(Option).max(300), numeric: z.boolean().optional() }),
+  /**
+   * `numeric`: the stored values are whole numbers. Numbers that no option names are shown as they are. `masks`: the stored value is the key of
+   * a mask. The server fills in the options: the title of each mask.
+   */
+  kind('choice', { options: z.array(Option).max(300), numeric: z.boolean().optional(), masks: z.boolean().optional() }),
   kind('choices', { options: z.array(Option).max(300) }),
   kind('boolean', {}),
   /** The id of a row of another area. `where` restricts the choices; `$field` takes a value from this row. */

@@ -33,6 +33,7 @@ export const taskLines = defineArea({
     disposed: count,
     /** Sales price of one piece in the smallest unit of the order's currency, for customs documents. */
     price: Minor.nullable(),
+    /** From 1. */
     position: count,
     /** Of a line of a return: the line of the order that it takes back, and why. */
     orderLineId: Ref('taskLines').nullable(),

@@ -60,15 +60,17 @@ const Area = memo(function Area({ section, label, entries, open, here }: MenuSec
   );
 });
 
-/** Sections of which one is open. Which one is remembered; before the first choice it is that of the first screen, unless that is a favourite. */
+/**
+ * Sections of which one is open. Which one is remembered; before the first choice it is that of the first screen, unless that is a favourite.
+ * The menu may be complete only after the first screen is shown.
+ */
 function Areas({ menu, here }: { menu: readonly MenuSection[]; here: string | undefined }) {
   const t = useT();
   const chosen = useMenuChoice((choice) => choice.section);
-  const [first] = useState(() => {
-    const entry = pinnedPaths(useMenuChoice.getState()).includes(here ?? '') ? undefined : here;
-    return menu.find(({ entries }) => entries.some(({ path }) => path === entry))?.section;
-  });
+  const [first, setFirst] = useState<Section | '' | null>(null);
   const inSection = ({ entries }: MenuSection): boolean => entries.some(({ path }) => path === here);
+  if (first === null && here !== undefined)
+    setFirst(pinnedPaths(useMenuChoice.getState()).includes(here) ? '' : (menu.find(inSection)?.section ?? ''));
   return (
     <section>
       <h2>{t('shell.allAreas')}</h2>

@@ -76,7 +76,7 @@ describe('a carrier’s bill', () => {
 
   it('above the offer is in question at once, and says which order and why; below it is not', async () => {
     const over = await asCarrier('POST', 'bills', bill({ theirTotal: 14_280, lines: [line(order, 1_200_000)] }));
-    expect(await read(over.data.id)).toMatchObject({ status: 'disputed', disputeReason: `${order}: 120.00 > 99.00 EUR` });
+    expect(await read(over.data.id)).toMatchObject({ status: 'disputed', disputeReason: `Order ${order}: €120.00 billed, €99.00 offered.` });
     expect((await server.call('POST', `/v0/bills/${over.data.id}/approve`, undefined, finance)).data).toBe('bills.refusals.disputed');
     const less = await asCarrier('POST', 'bills', bill({ theirTotal: 9_520, lines: [line(await taken(), 800_000)] }));
     expect(await read(less.data.id)).toMatchObject({ status: 'entered', differences: 1 });
@@ -99,7 +99,7 @@ describe('a carrier’s bill', () => {
     expect(await read(more.data.id)).toMatchObject({
       status: 'disputed',
       differences: 1,
-      disputeReason: `${order}: + 20.00 EUR (Waiting time, 2 h)`,
+      disputeReason: `Order ${order}: surcharge of €20.00 for “Waiting time, 2 h” was not agreed.`,
     });
     expect((await asCarrier('POST', 'bills', bill({ theirTotal: 2_380, lines: [surcharge(order, 200_000)] }))).code).toBe('OK');
     expect((await asCarrier('POST', 'bills', bill({ lines: [line(order)] }))).data).toMatchObject([{ rule: 'billedTwice' }]);
@@ -248,7 +248,7 @@ describe('the form at the gate', () => {
     const over = await paper([line(order, 1_200_000), { ...line(''), text: 'Pallet exchange' }]);
     expect(await read(over.data.id, admin)).toMatchObject({
       status: 'disputed',
-      disputeReason: `${order}: 120.00 > 99.00 EUR`,
+      disputeReason: `Order ${order}: €120.00 billed, €99.00 offered.`,
       byCarrier: false,
       lines: [
         { orderNo: order, orderedPrice: 990_000 },

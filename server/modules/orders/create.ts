@@ -159,8 +159,8 @@ export async function createTask(
   if (!made) throw new DomainError('NotFound');
   if (lines.length > 0)
     await tx.insert(taskLines).values(
-      lines.map((line, position) => {
-        const item = parts[position] as Item;
+      lines.map((line, index) => {
+        const item = parts[index] as Item;
         return {
           taskId: made.id,
           merchantId: head.merchantId,
@@ -172,7 +172,7 @@ export async function createTask(
           price: line.price ?? null,
           orderLineId: line.orderLineId ?? null,
           returnReason: line.returnReason ?? null,
-          position,
+          position: index + 1,
         };
       }),
     );

@@ -99,7 +99,7 @@ export type LineHead = {
   returnReason?: ReturnReason;
 };
 
-export function addLine(rows: Rows, { id, merchantId, at }: TaskHead, line: LineHead, position: number, counts: LineCounts): void {
+export function addLine(rows: Rows, { id, merchantId, at }: TaskHead, line: LineHead, index: number, counts: LineCounts): void {
   rows.add('task_lines', at, {
     id: line.id,
     task_id: id,
@@ -118,7 +118,7 @@ export function addLine(rows: Rows, { id, merchantId, at }: TaskHead, line: Line
     put_away: counts.putAway ?? 0,
     disposed: counts.disposed ?? 0,
     price: line.item.price,
-    position,
+    position: index + 1,
     order_line_id: line.orderLineId ?? null,
     return_reason: line.returnReason ?? null,
   });

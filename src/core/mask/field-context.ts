@@ -18,12 +18,16 @@ export function useMaskT(): (key: string, params?: Params) => string {
   return useMemo(() => (key: string, params?: Params) => t(`mask.${key}`, params), [t]);
 }
 
-/** The heading of a form for a new record: "New customer", or "New · Our clients" if the list has a custom title. */
+/**
+ * The heading of a form for a new record: "New customer", or "New · Our clients" if the list has a custom title. It stands beside the title
+ * of the list (`bills.gate.newOne` for `bills.gate.title`), else with the area.
+ */
 export function useNewTitle(): (mask: Pick<Mask, 'area' | 'title'>) => string {
   const t = useT();
   const text = useText();
   return ({ area, title }) => {
-    const own = `${area}.newOne`;
+    const beside = typeof title === 'string' && title.endsWith('.title') ? title.replace(/title$/, 'newOne') : '';
+    const own = beside !== '' && hasText(beside) ? beside : `${area}.newOne`;
     return typeof title === 'string' && hasText(own) ? t(own) : t('mask.record.new', { title: text(title) });
   };
 }

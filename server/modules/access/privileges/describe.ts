@@ -21,7 +21,7 @@ export function wordsOf(key: string, locale: Locale): Words {
     return { areaTitle: '', right: everything, text: everything };
   }
   const [area = '', action = ''] = key.split('.');
-  const areaTitle = known(locale, `${area}.title`) || known(locale, `privileges.areas.${area}`);
+  const areaTitle = known(locale, `privileges.areas.${area}`) || known(locale, `${area}.title`);
   const special = known(locale, `privileges.special.${area}.${action}`);
   if (special) return { areaTitle, right: special, text: special };
   if (!areaTitle || !['*', ...ACTIONS].includes(action)) return { areaTitle, right: '', text: '' };

@@ -16,10 +16,11 @@ import { matchedLines, readOrder } from '../bill-order.ts';
 import { today } from '../entry.ts';
 import { creditFaults, creditLines } from './credit.ts';
 import { creditRoutes } from './credit-routes.ts';
-import { atGate, gateFaults, gateOf, isBeforeService, overAgreed } from './gate.ts';
+import { atGate, gateFaults, gateOf, isBeforeService } from './gate.ts';
 import { gateRoutes } from './gate-routes.ts';
 import { billMasks } from './masks.ts';
 import { gateMask } from './masks-gate.ts';
+import { overAgreed, overAgreedIn } from './over-agreed.ts';
 import { billRoutes } from './routes.ts';
 import { refuseIncoming, refuseRecovery, statedFaults, statedFigures, statedVatOf } from './stated-vat.ts';
 import { bills as table } from './table.ts';
@@ -127,6 +128,7 @@ export const bills = defineServerArea({
   onDelete: refuseIncoming,
   afterRecover: refuseRecovery,
   computed: ['settled', 'open', 'overdue'],
+  worded: ({ disputeReason }, locale) => (typeof disputeReason === 'string' ? { disputeReason: overAgreedIn(locale, disputeReason) } : {}),
   check: faults,
   beforeSave: summed,
   afterSave: async ({ tx, actor, row, current }) => {

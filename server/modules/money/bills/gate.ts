@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { FieldError } from '#contract/core/envelope';
 import { CURRENCIES } from '#contract/core/fields';
 import type { bills as area, BillLine } from '#contract/money/bills';
-import { matchLine } from '#contract/money/match';
 import { type Currency, EXPONENTS, HOUSE_CURRENCY, PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, orNull, statement } from '../../../core/db/statement.ts';
 import type { Actor } from '../../../core/http/actor.ts';
 import { isStaff } from '../../../core/http/actor.ts';
-import type { AreaRow, Written } from '../../../core/http/area.ts';
+import type { Written } from '../../../core/http/area.ts';
 import { lookAsHouse } from '../../../core/http/write.ts';
 import { tasks } from '../../orders/tasks/table.ts';
 import { bills } from './table.ts';
@@ -147,18 +146,4 @@ export async function atGate(tx: Db, actor: Actor, carrierId: string, values: Bi
   });
   if (isStaff(actor)) return { ...values, lines: priced };
   return { ...values, no: '', supplierId: null, purchaseOrderId: null, carrierId, byCarrier: true, lines: priced };
-}
-
-/** Amounts billed above the offer and surcharges, as text without words of any language. Empty if there are none. */
-export function overAgreed({ lines, currency }: AreaRow<typeof area>): string {
-  const amount = (price: number): string => (price / 10 ** PRICE_SCALE).toFixed(2);
-  return lines
-    .filter((line) => matchLine(line, currency).some(({ worth }) => worth > 0))
-    .map(({ orderNo, text, qty, unitPrice, orderedPrice, charge }) => {
-      const times = qty === ONE ? '' : `${qty / ONE} × `;
-      if (charge === 'surcharge') return `${orderNo}: + ${times}${amount(unitPrice)} ${currency} (${text})`;
-      return `${orderNo}: ${times}${amount(unitPrice)} > ${amount(orderedPrice ?? 0)} ${currency}`;
-    })
-    .join('; ')
-    .slice(0, 500);
 }

@@ -19,7 +19,7 @@ const renamed = (name: 'theirNo' | 'theirTotal' | 'disputeReason' | 'refused' | 
 /** Bills of carriers, as carriers enter and follow them, and as the house enters them for carriers. */
 export const gateMask = defineMask(area, {
   key: 'c5r.bills.list',
-  title: 'menu.gateBills',
+  title: 'bills.gate.title',
   icon: 'receipt',
   fields: {
     ...fields,

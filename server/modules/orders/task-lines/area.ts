@@ -70,8 +70,8 @@ export const taskLines = defineServerArea({
       ],
       filters: ['taskId', 'sku', 'name', 'itemId', 'merchantId', 'ordered', 'short', 'damaged', 'returned', 'returnReason', 'createdAt'],
       show: {
-        line: ['taskId', 'position', 'itemId', 'sku', 'name', 'source', 'merchantId', 'price'],
-        outbound: ['ordered', 'cancelled', 'reserved', 'short', 'picked', 'packed', 'shipped', 'returned'],
+        line: ['taskId', 'position', 'itemId', 'sku', 'name', 'source', 'merchantId', 'ordered', 'price'],
+        outbound: ['cancelled', 'reserved', 'short', 'picked', 'packed', 'shipped', 'returned'],
         inbound: ['received', 'damaged', 'putAway', 'disposed', 'returnReason'],
       },
     }),

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { forOutsiders } from '#contract/core/audience';
-import { Mask } from '#contract/core/mask';
+import { type FieldSpec, Mask, type Option } from '#contract/core/mask';
 import { maskFaults } from '#contract/core/mask-faults';
 import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
 import type { Layout } from '#contract/printing/layout';
@@ -21,7 +21,26 @@ export const AnyMask = z.union([Mask, PrintMask]);
 export type AnyMask = z.infer<typeof AnyMask>;
 export const isLayout = (mask: AnyMask): mask is PrintMask => 'layout' in mask;
 
-export const builtInMasks = (areas: Areas): AnyMask[] => [...[...areas.values()].flatMap((entry) => entry.masks), ...PRINT_MASKS];
+/** The mask with the titles of all screens as options of fields that hold the key of one. */
+function withMaskNames(mask: Mask, options: readonly Option[]): Mask {
+  const named = Object.entries(mask.fields).map(([name, spec]): [string, FieldSpec] =>
+    spec.kind === 'choice' && spec.masks ? [name, { ...spec, options: [...options] }] : [name, spec],
+  );
+  return { ...mask, fields: Object.fromEntries(named) };
+}
+
+/** Declared masks never change while the server runs, and every call of a screen asks for them. */
+const cache = new WeakMap<Areas, readonly AnyMask[]>();
+
+export function builtInMasks(areas: Areas): readonly AnyMask[] {
+  const known = cache.get(areas);
+  if (known) return known;
+  const screens = [...areas.values()].flatMap((entry) => entry.masks);
+  const options = screens.map(({ key, title }): Option => ({ value: key, label: title }));
+  const masks = [...screens.map((mask) => withMaskNames(mask, options)), ...PRINT_MASKS];
+  cache.set(areas, masks);
+  return masks;
+}
 
 /** @throws DomainError NotFound */
 export function builtIn(areas: Areas, key: string): AnyMask {

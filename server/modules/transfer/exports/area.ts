@@ -10,7 +10,7 @@ const MEANING = { queued: 'wait', running: 'work', done: 'done', failed: 'stop',
 
 const fields = defineFields(area, {
   fileName: { kind: 'text', sort: true, filter: true, width: 280 },
-  mask: { kind: 'text', mono: true, filter: true, width: 180 },
+  mask: { kind: 'choice', masks: true, options: [], filter: true, width: 180 },
   format: {
     kind: 'choice',
     filter: true,

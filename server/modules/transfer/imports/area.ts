@@ -17,7 +17,7 @@ const MEANING = {
 
 const fields = defineFields(area, {
   fileName: { kind: 'text', sort: true, filter: true, width: 280 },
-  mask: { kind: 'text', mono: true, filter: true, width: 180 },
+  mask: { kind: 'choice', masks: true, options: [], filter: true, width: 180 },
   state: {
     kind: 'status',
     filter: true,

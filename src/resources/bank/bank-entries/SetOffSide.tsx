@@ -1,12 +1,8 @@
 import type { SetOffDocument } from '#contract/bank/set-off';
-import { useFields } from '../../../core/mask/field-context.ts';
-import { inputOf } from '../../../core/mask/inputs/registry.tsx';
-import { asNumber } from '../../../core/mask/kinds/kind.ts';
+import { AmountInput } from '../../../core/mask/inputs/AmountInput.tsx';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { type Amounts, openOf, sumOf } from './set-off-amounts.ts';
-
-const { Input } = inputOf({ kind: 'money' });
 
 type Props = {
   /** Names the fields of this side. */
@@ -27,9 +23,7 @@ export function SetOffSide({ name, title, documents, currency, amounts, unread, 
   const t = useT();
   const locale = useLocale();
   const { date } = useFormat();
-  const field = useFields();
   const money = (amount: number): string => formatMoney(amount, currency, locale);
-  const spec = { kind: 'money', label: 'bankEntries.setOff.amount', currency } as const;
   return (
     <section className="so-side" aria-label={title}>
       <h3>{title}</h3>
@@ -61,21 +55,16 @@ export function SetOffSide({ name, title, documents, currency, amounts, unread, 
                   <td className="m-figures m-end">{money(one.open)}</td>
                   <td className="so-amount">
                     {isTicked ? (
-                      <label>
-                        <span className="m-hidden">{t('bankEntries.setOff.amountOf', { no: one.no })}</span>
-                        <Input
-                          field={field('amount', spec, {})}
-                          id={`set-off-${name}-${one.id}`}
-                          value={amounts[one.id] ?? null}
-                          unread={unread[one.id]}
-                          invalid={(amounts[one.id] ?? 0) > one.open || one.id in unread}
-                          describedBy={undefined}
-                          disabled={false}
-                          onChange={(value) => onAmount(one.id, asNumber(value))}
-                          onUnread={(text) => onUnread(one.id, text)}
-                          onLabels={() => undefined}
-                        />
-                      </label>
+                      <AmountInput
+                        id={`set-off-${name}-${one.id}`}
+                        label={t('bankEntries.setOff.amountOf', { no: one.no })}
+                        currency={currency}
+                        value={amounts[one.id] ?? null}
+                        open={one.open}
+                        unread={unread[one.id]}
+                        onChange={(amount) => onAmount(one.id, amount)}
+                        onUnread={(typed) => onUnread(one.id, typed)}
+                      />
                     ) : null}
                   </td>
                 </tr>

@@ -3,16 +3,13 @@ import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { propose } from '#contract/money/open';
 import type { DialogProps } from '../../../core/mask/dialogs.ts';
-import { useFields } from '../../../core/mask/field-context.ts';
-import { inputOf } from '../../../core/mask/inputs/registry.tsx';
+import { AmountInput } from '../../../core/mask/inputs/AmountInput.tsx';
 import { asNumber, asText } from '../../../core/mask/kinds/kind.ts';
-import { money } from '../../../core/mask/kinds/number.tsx';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
 
 type OpenItem = { id: string; kind: 'invoice' | 'bill'; no: string; issueDate: string; dueDate: string; gross: number; open: number };
-const { Input } = inputOf({ kind: 'money' });
 
 /** Allocates a payment, or the credit of a bill, to its party's open items. The proposal settles the oldest first, and every amount can be changed. */
 export function AllocateDialog({ mask, rows, onClose }: DialogProps) {
@@ -20,7 +17,6 @@ export function AllocateDialog({ mask, rows, onClose }: DialogProps) {
   const t = useT();
   const locale = useLocale();
   const { date } = useFormat();
-  const field = useFields();
   const [payment] = rows;
   const id = asText(payment?.['id']);
   const currency = asText(payment?.['currency']) || 'EUR';
@@ -39,7 +35,6 @@ export function AllocateDialog({ mask, rows, onClose }: DialogProps) {
   const amounts = typed ?? proposed(items ?? []);
   const rest = left - Object.values(amounts).reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
   const wanted = (items ?? []).filter((item) => (amounts[item.id] ?? 0) > 0);
-  const spec = { kind: 'money', label: 'payments.dialog.amount', currency } as const;
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -78,31 +73,26 @@ export function AllocateDialog({ mask, rows, onClose }: DialogProps) {
               </thead>
               <tbody>
                 {items.map((item) => {
-                  const { [item.id]: _, ...others } = unread;
+                  const { [item.id]: text, ...others } = unread;
                   return (
                     <tr key={item.id}>
                       <td>{item.no}</td>
                       <td>{date(item.dueDate)}</td>
                       <td className="m-figures">{formatMoney(item.open, currency, locale)}</td>
                       <td>
-                        <label>
-                          <span className="m-hidden">{t('payments.dialog.amountOf', { no: item.no })}</span>
-                          <Input
-                            field={field('amount', spec, {})}
-                            id={`allocate-${item.id}`}
-                            value={amounts[item.id] ?? null}
-                            unread={unread[item.id]}
-                            invalid={(amounts[item.id] ?? 0) > item.open || item.id in unread}
-                            describedBy={undefined}
-                            disabled={false}
-                            onChange={(value) => {
-                              setUnread(others);
-                              setAmounts({ ...amounts, [item.id]: asNumber(value) });
-                            }}
-                            onUnread={(text) => setUnread({ ...unread, [item.id]: text })}
-                            onLabels={() => undefined}
-                          />
-                        </label>
+                        <AmountInput
+                          id={`allocate-${item.id}`}
+                          label={t('payments.dialog.amountOf', { no: item.no })}
+                          currency={currency}
+                          value={amounts[item.id] ?? null}
+                          open={item.open}
+                          unread={text}
+                          onChange={(amount) => {
+                            setUnread(others);
+                            setAmounts({ ...amounts, [item.id]: amount });
+                          }}
+                          onUnread={(typed) => setUnread({ ...unread, [item.id]: typed })}
+                        />
                       </td>
                     </tr>
                   );
@@ -111,7 +101,7 @@ export function AllocateDialog({ mask, rows, onClose }: DialogProps) {
             </table>
           </div>
           <p role="status">
-            {t('payments.dialog.left', { amount: money.format(rest, field('amount', spec, {}) as never) })}{' '}
+            {t('payments.dialog.left', { amount: formatMoney(rest, currency, locale) })}{' '}
             <Button size="small" onClick={() => setAmounts(null)}>
               {t('payments.dialog.propose')}
             </Button>

@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { houseToday } from '#contract/core/house-day';
 import { daysOverdue, propose } from '#contract/money/open';
 import { useInvalidate } from '../../../core/mask/data.ts';
-import { useFields } from '../../../core/mask/field-context.ts';
-import { inputOf } from '../../../core/mask/inputs/registry.tsx';
+import { AmountInput } from '../../../core/mask/inputs/AmountInput.tsx';
 import { asNumber, asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import type { BesideProps } from '../../../core/mask/parts.ts';
 import { useLatest } from '../../../core/mask/use-latest.ts';
@@ -14,8 +13,6 @@ import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { type Chosen, itemsOf, type OpenDocument, type Party, sumOf, useOpenDocuments } from './open-documents.ts';
 import { PaidParts } from './PaidParts.tsx';
-
-const { Input } = inputOf({ kind: 'money' });
 
 /** Days until or since the due date, in words. */
 function DueDate({ day }: { day: string }) {
@@ -37,7 +34,6 @@ export function OpenDocuments({ row, set, afterCreate, party }: Props) {
   const t = useT();
   const locale = useLocale();
   const { date } = useFormat();
-  const field = useFields();
   const call = useCall();
   const invalidate = useInvalidate();
   const { documents, kind, allowed, isLoaded, total } = useOpenDocuments(party, row);
@@ -48,7 +44,6 @@ export function OpenDocuments({ row, set, afterCreate, party }: Props) {
   const currency = asText(row['currency']);
   const amount = asNumber(row['amount']);
   const isMade = amount === null || amount === 0 || amount === made;
-  const spec = { kind: 'money', label: 'payments.beside.pays', currency } as const;
   const money = (value: number): string => formatMoney(value, currency, locale);
 
   const settle = useLatest(async (created: Row): Promise<void> => {
@@ -138,24 +133,19 @@ export function OpenDocuments({ row, set, afterCreate, party }: Props) {
                       </td>
                       <td data-label={t('payments.beside.pays')} className="m-end">
                         {isChosen ? (
-                          <label>
-                            <span className="m-hidden">{t('payments.beside.paysOf', { no: one.no })}</span>
-                            <Input
-                              field={field('amount', spec, {})}
-                              id={`pays-${one.id}`}
-                              value={chosen[one.id] ?? null}
-                              unread={text}
-                              invalid={text !== undefined || (chosen[one.id] ?? 0) > one.open}
-                              describedBy={undefined}
-                              disabled={false}
-                              onChange={(value) => {
-                                setUnread(others);
-                                choose({ ...chosen, [one.id]: asNumber(value) });
-                              }}
-                              onUnread={(typed) => setUnread({ ...unread, [one.id]: typed })}
-                              onLabels={() => undefined}
-                            />
-                          </label>
+                          <AmountInput
+                            id={`pays-${one.id}`}
+                            label={t('payments.beside.paysOf', { no: one.no })}
+                            currency={currency}
+                            value={chosen[one.id] ?? null}
+                            open={one.open}
+                            unread={text}
+                            onChange={(paid) => {
+                              setUnread(others);
+                              choose({ ...chosen, [one.id]: paid });
+                            }}
+                            onUnread={(typed) => setUnread({ ...unread, [one.id]: typed })}
+                          />
                         ) : (
                           '–'
                         )}

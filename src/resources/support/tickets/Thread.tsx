@@ -4,13 +4,14 @@ import { Papers } from '../../../core/charts/Papers.tsx';
 import { useLinkTo } from '../../../core/mask/area-paths.ts';
 import { useInvalidate } from '../../../core/mask/data.ts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
-import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { LoadError } from '../../../core/mask/list/states.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed, useUserStore } from '../../../providers/user.ts';
 import { Answer, dropTarget } from './Answer.tsx';
 import { Rating } from './Rating.tsx';
 import { ThreadEntry } from './ThreadEntry.tsx';
+import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { useThread } from './thread.ts';
 import { useAttachments } from './use-attachments.ts';
 import './tickets.css';
@@ -33,7 +34,7 @@ export function Thread({ row }: PartProps) {
   const id = asText(row['id']);
   const query = useThread(id);
   if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <ListSkeleton rows={4} />;
+  if (!query.data) return <ThreadSkeleton />;
   const refresh = () => Promise.all([query.refetch(), invalidate('tickets')]);
   const mayAnswer = allowed('tickets.update');
   return (
