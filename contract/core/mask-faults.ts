@@ -38,7 +38,10 @@ export function maskFaults(mask: Mask): MaskFault[] {
     if (step.action !== undefined && !mask.actions?.some(({ key, on }) => key === step.action && on === 'row'))
       faults.push({ path: `next.${i}.action`, rule: 'unknownAction', value: step.action });
   });
-  mask.actions?.forEach((action, i) => inCondition(action.when, `actions.${i}.when`));
+  mask.actions?.forEach((action, i) => {
+    inCondition(action.when, `actions.${i}.when`);
+    action.shows?.forEach((field, j) => known(field, `actions.${i}.shows.${j}`));
+  });
   mask.download?.fields.forEach((field, i) => known(field, `download.fields.${i}`));
   mask.import?.fields.forEach((field, i) => known(field, `import.fields.${i}`));
   return faults;

@@ -171,10 +171,13 @@ export const ActionSpec = z.strictObject({
   print: z.string().max(40).optional(),
   confirm: z.enum(CONFIRMATIONS).optional(),
   /**
-   * Text of the confirmation, with values of the row as placeholders (contract/core/confirmation.ts). It is also asked without
+   * Text of the confirmation, with values of the row as placeholders (contract/core/confirmation.ts). What ends with a question mark is the
+   * title of the dialog. It is also asked without
    * `confirm`.
    */
   confirmText: Text.optional(),
+  /** Fields whose values the confirmation of a single row lists. */
+  shows: z.array(z.string()).max(8).optional(),
   /** Says what happened, with the same placeholders as `confirmText`. Without it the label of the action and the rows are named. */
   done: Text.optional(),
   privilege: z.string().optional(),

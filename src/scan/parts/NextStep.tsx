@@ -33,7 +33,7 @@ type Props = { shown: View; onAnswer: (code: string) => void /** Shown while not
 export function NextStep({ shown: { prompt, item, headline, progress, multiplier, amount }, onAnswer, idle }: Props) {
   const t = useT();
   const say = useFeedbackText();
-  const { place } = prompt.params;
+  const { place, qty } = prompt.params;
   const senders = useSenders(prompt.options);
   return (
     <section className="s-next" aria-label={t('scan.desk.next')}>
@@ -69,6 +69,12 @@ export function NextStep({ shown: { prompt, item, headline, progress, multiplier
               <code>{item?.sku}</code>
               <span>{item?.name}</span>
             </div>
+            {/* The sentence says it too; on a phone it is read from an arm’s length. */}
+            {place !== undefined && qty !== undefined && !amount && (
+              <b className="s-pieces" aria-hidden="true">
+                {qty}
+              </b>
+            )}
             {amount ? (
               <output className="s-many" data-typed={amount.shown !== null}>
                 {amount.shown ?? '?'}

@@ -35,7 +35,13 @@ const fields = defineFields(area, {
     width: 150,
     options: CHANNEL_STATES.map((value) => ({ value, label: `channels.states.${value}`, meaning: MEANING[value] })),
   },
-  hasCredentials: { kind: 'boolean', help: 'channels.help.hasCredentials', width: 130 },
+  // Files need none.
+  hasCredentials: {
+    kind: 'boolean',
+    help: 'channels.help.hasCredentials',
+    when: { field: 'kind', op: 'ne', value: 'csv' },
+    width: 130,
+  },
   scopes: { kind: 'text', multiline: true, width: 220 },
   connectedAt: { kind: 'instant', sort: true, width: 150 },
   lastEvent: {

@@ -16,6 +16,9 @@ export const CREDIT = {
   when: { and: [isBill, { field: 'gross', op: 'gt', value: 0 }] },
 } satisfies ActionSpec;
 
+/** What an approval confirms. */
+const SHOWN: string[] = ['net', 'tax', 'gross', 'dueDate'];
+
 /** Buttons of one call: what it asks and warns of depends on the bill. */
 export const APPROVE = {
   label: 'bills.actions.approve',
@@ -24,4 +27,5 @@ export const APPROVE = {
   call: { method: 'POST', path: '/v0/bills/:id/approve' },
   privilege: 'bills.update',
   confirm: 'submit',
+  shows: SHOWN,
 } as const;

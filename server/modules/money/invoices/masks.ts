@@ -64,8 +64,14 @@ const step = (key: string, when: Condition, more: Partial<ActionSpec> = {}): Act
   when,
   ...more,
 });
+/** What posting fixes. */
+const POSTED = ['partyName', 'net', 'tax', 'gross', 'dueDate'];
 const actions: ActionSpec[] = [
-  step('post', { and: [is('status', 'draft'), is('kind', 'invoice')] }, { confirm: 'submit', confirmText: 'invoices.confirm.post' }),
+  step(
+    'post',
+    { and: [is('status', 'draft'), is('kind', 'invoice')] },
+    { confirm: 'submit', confirmText: 'invoices.confirm.post', shows: POSTED },
+  ),
   // The same call under a second key, because the confirmation names the type of document.
   step(
     'postCreditNote',
@@ -76,6 +82,7 @@ const actions: ActionSpec[] = [
       call: call('post'),
       confirm: 'submit',
       confirmText: 'invoices.confirm.postCreditNote',
+      shows: POSTED,
     },
   ),
   step('send', { field: 'status', op: 'ne', value: 'draft' }, { icon: 'mail', confirm: 'submit', confirmText: 'invoices.confirm.send' }),

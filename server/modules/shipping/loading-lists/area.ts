@@ -7,7 +7,19 @@ import { loadingLists as table } from './table.ts';
 export const loadingLists = defineServerArea({
   area,
   table,
-  related: [{ area: 'parcels', by: 'loadingListId', columns: ['no', 'taskId', 'pieces', 'weight', 'trackingNo', 'state'] }],
+  related: [
+    { area: 'parcels', by: 'loadingListId', columns: ['no', 'taskId', 'pieces', 'weight', 'trackingNo', 'state'] },
+    // What can still be loaded.
+    {
+      area: 'parcels',
+      by: 'carrierId',
+      key: 'ready',
+      title: 'loadingLists.related.ready',
+      ids: ({ row: { state, carrierId } }) => Promise.resolve(state === 'open' && typeof carrierId === 'string' ? [carrierId] : []),
+      where: [{ field: 'state', op: 'eq', value: 'labelled' }],
+      columns: ['no', 'taskId', 'pieces', 'weight', 'trackingNo'],
+    },
+  ],
   computed: ['parcels', 'weight'],
   routes: loadingListRoutes,
   number: { field: 'no', prefix: 'LL-' },

@@ -28,7 +28,14 @@ export const loadingListMasks = [
   defineMask(area, {
     key: 'wms.loadingList.list',
     facts: ['carrierId', 'vehicle', 'parcels', 'weight', 'handedOverAt'],
-    next: [{ action: 'handOver', text: 'loadingLists.next.handOver' }],
+    next: [
+      { action: 'handOver', text: 'loadingLists.next.handOver' },
+      {
+        when: { field: 'state', op: 'eq', value: 'open' },
+        text: 'loadingLists.next.load',
+        open: { path: '/wEP/shippingScan', label: 'loadingLists.next.station', privilege: 'loadingLists.update' },
+      },
+    ],
     icon: 'truck',
     fields,
     columns: [

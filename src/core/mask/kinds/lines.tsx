@@ -26,14 +26,15 @@ function parseLines(text: string): Parsed {
   }
 }
 
-/** Price bands as short text: lower limits with their prices. */
+/** Price bands as short text: lower limits with their prices. A price from 0 on stands alone. */
 function bandsText(rows: readonly Row[], field: FieldContext<Lines>, until: string): string {
   const told = (line: Row, name: string): string => {
     const spec = field.spec.columns[name];
     return spec?.kind === 'decimal' ? decimal.format(line[name], { ...field, name, spec, row: line }) : asText(line[name]);
   };
   const others = Object.keys(field.spec.columns).filter((name) => name !== until);
-  return rows.map((line) => `${told(line, until)}+: ${others.map((name) => told(line, name)).join(', ')}`).join(' · ');
+  const limit = (line: Row): string => (rows[1] || line[until] ? `${told(line, until)}+: ` : '');
+  return rows.map((line) => limit(line) + others.map((name) => told(line, name)).join(', ')).join(' · ');
 }
 
 function Summary({ value, field }: CellProps<Lines>) {

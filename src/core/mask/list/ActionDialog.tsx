@@ -4,22 +4,55 @@ import type { FieldError } from '#contract/core/envelope';
 import type { Mask, Text } from '#contract/core/mask';
 import { fieldErrors } from '../../../providers/call-error.ts';
 import { useConfirmText } from '../confirm-text.ts';
-import { useMaskT, useText } from '../field-context.ts';
-import type { Row } from '../kinds/kind.ts';
+import { useFields, useMaskT, useText } from '../field-context.ts';
+import { isNothing, type Row } from '../kinds/kind.ts';
+import { Cell } from '../kinds/registry.tsx';
 import { AskForm } from '../record/AskForm.tsx';
 import { startOf } from '../record/start-values.ts';
 import type { Action } from './actions.ts';
+import './action-dialog.css';
 
 const ROWS: Text = { en: '{{row}}', cn: '{{row}}', de: '{{row}}' };
 
 type Props = { mask: Mask; action: Action; rows: readonly Row[]; onCancel: () => void; onRun: (asked: Row) => Promise<void> };
 
-type Told = Pick<Props, 'action' | 'rows'> & { confirmText: ReturnType<typeof useConfirmText> };
+/** A confirmation in two parts: the question, which is the title of the dialog, and what follows from it. */
+function partsOf(text: string): { question: string; effect: string } {
+  const [, question = '', effect = text] = /^(.*[?？])\s*([^?？]*)$/s.exec(text) ?? [];
+  return { question, effect };
+}
+
+/** Values of the record that the action is about. */
+function Shown({ mask, action, rows }: Pick<Props, 'mask' | 'action' | 'rows'>) {
+  const text = useText();
+  const field = useFields();
+  const [row] = rows;
+  const names = action.kind === 'mask' && row && rows.length === 1 ? (action.spec.shows ?? []) : [];
+  const listed = names.flatMap((name) => {
+    const spec = mask.fields[name];
+    return spec && row && !isNothing(row[name]) ? [{ name, spec, row }] : [];
+  });
+  if (listed.length === 0) return null;
+  return (
+    <dl className="m-shows">
+      {listed.map(({ name, spec, row: of }) => (
+        <div key={name}>
+          <dt>{text(spec.label)}</dt>
+          <dd>
+            <Cell value={of[name]} field={field(name, spec, of)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Told = Pick<Props, 'action' | 'rows'> & { effect: string | null; confirmText: ReturnType<typeof useConfirmText> };
 
 /** The effect of the action and the rows it affects. Only the rows if the dialog just asks for values. */
-function Consequence({ action, rows, confirmText }: Told) {
+function Consequence({ action, rows, effect, confirmText }: Told) {
   const t = useMaskT();
-  if (action.confirmText) return <p>{confirmText(action.confirmText, rows)}</p>;
+  if (effect !== null) return effect === '' ? null : <p>{effect}</p>;
   if (action.confirm) return <p>{t(`confirm.${action.confirm}.text`)}</p>;
   return rows.length > 0 ? <p className="m-subject">{confirmText(ROWS, rows)}</p> : null;
 }
@@ -41,6 +74,9 @@ export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
     [ask, asked],
   );
 
+  const told = action.confirmText ? partsOf(confirmText(action.confirmText, rows)) : null;
+  const title = action.confirm && !told ? confirmText(`mask.confirm.${action.confirm}.title`, rows) : text(action.label);
+
   const run = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -54,7 +90,7 @@ export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
   return (
     <Modal
       open
-      title={action.confirm && !action.confirmText ? confirmText(`mask.confirm.${action.confirm}.title`, rows) : text(action.label)}
+      title={told?.question || title}
       okText={text(action.label)}
       cancelText={t('cancel')}
       okButtonProps={{ danger: action.danger, disabled: missing || (typedWord !== '' && word.trim() !== typedWord) }}
@@ -62,7 +98,8 @@ export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
       onOk={() => void run()}
       onCancel={onCancel}
     >
-      <Consequence action={action} rows={rows} confirmText={confirmText} />
+      <Shown mask={mask} action={action} rows={rows} />
+      <Consequence action={action} rows={rows} effect={told && told.effect} confirmText={confirmText} />
       {typedWord === '' ? null : (
         <label htmlFor={inputId} className="m-stack">
           {t('confirm.purge.type', { word: typedWord })}

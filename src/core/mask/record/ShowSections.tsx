@@ -1,4 +1,4 @@
-import type { FieldKind, FieldSpec, Mask, Section } from '#contract/core/mask';
+import type { FieldKind, FieldSpec, Mask, Section, Text } from '#contract/core/mask';
 import { useFields, useText } from '../field-context.ts';
 import { type CellProps, type Row } from '../kinds/kind.ts';
 import { LinesTable } from '../kinds/LinesTable.tsx';
@@ -6,10 +6,16 @@ import { Cell } from '../kinds/registry.tsx';
 import { saysNothing } from './says-nothing.ts';
 import { visibleFields } from './validate.ts';
 
+/** The label of the price of a single band, which is read as a field and not as a table of one row. */
+function singlePrice(spec: FieldSpec, value: unknown): Text | undefined {
+  if (spec.kind !== 'lines' || spec.until === undefined || !Array.isArray(value) || value.length !== 1) return undefined;
+  return Object.entries(spec.columns).find(([name]) => name !== spec.until)?.[1].label;
+}
+
 /** Lines are shown as a table if there is room. */
-function Value({ value, field }: CellProps) {
+function Value({ value, field, asTable }: CellProps & { asTable: boolean }) {
   const { spec } = field;
-  return spec.kind === 'lines' ? <LinesTable value={value} field={{ ...field, spec }} /> : <Cell value={value} field={field} />;
+  return spec.kind === 'lines' && asTable ? <LinesTable value={value} field={{ ...field, spec }} /> : <Cell value={value} field={field} />;
 }
 
 /** Values that need a line of their own beside or below their label. */
@@ -31,14 +37,17 @@ export function ShowSections({ mask, sections, row }: { mask: Mask; sections: re
         <dl className="m-show">
           {names.map((name) => {
             const spec = mask.fields[name];
-            return spec ? (
-              <div key={name} className={spec.kind === 'lines' ? 'm-across m-long' : isLong(spec) ? 'm-long' : undefined}>
-                <dt>{text(spec.label)}</dt>
+            if (!spec) return null;
+            const price = singlePrice(spec, row[name]);
+            const asTable = spec.kind === 'lines' && price === undefined;
+            return (
+              <div key={name} className={asTable ? 'm-across m-long' : isLong(spec) ? 'm-long' : undefined}>
+                <dt>{text(price ?? spec.label)}</dt>
                 <dd className={isTyped(spec) ? 'm-typed' : undefined}>
-                  <Value value={row[name]} field={field(name, spec, row)} />
+                  <Value value={row[name]} field={field(name, spec, row)} asTable={asTable} />
                 </dd>
               </div>
-            ) : null;
+            );
           })}
         </dl>
       </section>

@@ -23,12 +23,7 @@ export function AccountBar({ desk, busy, onAccount, onFile, onBookAll }: Props) 
     <div className="bk-bar">
       <div className="bk-accounts" role="group" aria-label={t('bankEntries.desk.accounts')}>
         {desk.accounts.map(({ id, name, undecided }) => (
-          <Button
-            key={id}
-            type={id === account?.id ? 'primary' : 'default'}
-            aria-pressed={id === account?.id}
-            onClick={() => onAccount(id)}
-          >
+          <Button key={id} aria-pressed={id === account?.id} onClick={() => onAccount(id)}>
             {name} ({undecided})
           </Button>
         ))}
