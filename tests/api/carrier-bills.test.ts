@@ -76,7 +76,10 @@ describe('a carrier’s bill', () => {
 
   it('above the offer is in question at once, and says which order and why; below it is not', async () => {
     const over = await asCarrier('POST', 'bills', bill({ theirTotal: 14_280, lines: [line(order, 1_200_000)] }));
-    expect(await read(over.data.id)).toMatchObject({ status: 'disputed', disputeReason: `Order ${order}: €120.00 billed, €99.00 offered.` });
+    expect(await read(over.data.id)).toMatchObject({
+      status: 'disputed',
+      disputeReason: `Order ${order}: €120.00 billed, €99.00 offered.`,
+    });
     expect((await server.call('POST', `/v0/bills/${over.data.id}/approve`, undefined, finance)).data).toBe('bills.refusals.disputed');
     const less = await asCarrier('POST', 'bills', bill({ theirTotal: 9_520, lines: [line(await taken(), 800_000)] }));
     expect(await read(less.data.id)).toMatchObject({ status: 'entered', differences: 1 });

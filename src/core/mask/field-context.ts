@@ -26,9 +26,9 @@ export function useNewTitle(): (mask: Pick<Mask, 'area' | 'title'>) => string {
   const t = useT();
   const text = useText();
   return ({ area, title }) => {
-    const beside = typeof title === 'string' && title.endsWith('.title') ? title.replace(/title$/, 'newOne') : '';
-    const own = beside !== '' && hasText(beside) ? beside : `${area}.newOne`;
-    return typeof title === 'string' && hasText(own) ? t(own) : t('mask.record.new', { title: text(title) });
+    if (typeof title !== 'string') return t('mask.record.new', { title: text(title) });
+    const own = [title.replace(/\.title$/, '.newOne'), `${area}.newOne`].find((key) => key !== title && hasText(key));
+    return own ? t(own) : t('mask.record.new', { title: text(title) });
   };
 }
 

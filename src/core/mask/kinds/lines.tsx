@@ -33,8 +33,9 @@ function bandsText(rows: readonly Row[], field: FieldContext<Lines>, until: stri
     return spec?.kind === 'decimal' ? decimal.format(line[name], { ...field, name, spec, row: line }) : asText(line[name]);
   };
   const others = Object.keys(field.spec.columns).filter((name) => name !== until);
-  const limit = (line: Row): string => (rows[1] || line[until] ? `${told(line, until)}+: ` : '');
-  return rows.map((line) => limit(line) + others.map((name) => told(line, name)).join(', ')).join(' · ');
+  return rows
+    .map((line) => (rows[1] || line[until] ? `${told(line, until)}+: ` : '') + others.map((name) => told(line, name)).join(', '))
+    .join(' · ');
 }
 
 function Summary({ value, field }: CellProps<Lines>) {

@@ -90,6 +90,7 @@ export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
   return (
     <Modal
       open
+      className="m-ask"
       title={told?.question || title}
       okText={text(action.label)}
       cancelText={t('cancel')}

@@ -6,9 +6,9 @@ import type { FieldSpec } from '#contract/core/mask';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
-import { monthFrom } from '../../../core/month.ts';
+import { monthFrom, monthName } from '../../../core/month.ts';
 import { formatDate, formatMoney, formatNumber } from '../../../providers/format.ts';
-import { useLocale, useT } from '../../../providers/i18n.ts';
+import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import { useUser } from '../../../providers/user.ts';
 import '../../../core/mask/mask.css';
@@ -68,11 +68,12 @@ export function BillPage() {
         <Button size="small" onClick={() => setMonth(monthFrom(month, -1).slice(0, 7))}>
           {t('charges.bill.former')}
         </Button>{' '}
-        <b className="m-figures">{month}</b>{' '}
+        <b className="m-figures">{monthName(month, localeTag(locale))}</b>{' '}
         <Button size="small" disabled={month >= now} onClick={() => setMonth(monthFrom(month, 1).slice(0, 7))}>
           {t('charges.bill.later')}
         </Button>
       </p>
+      {isHouse && merchantId === '' ? <p className="m-quiet">{t('charges.bill.choose')}</p> : null}
       {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isLoading ? <ListSkeleton /> : null}
       {bill ? (
