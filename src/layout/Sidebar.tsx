@@ -69,8 +69,8 @@ function Areas({ menu, here }: { menu: readonly MenuSection[]; here: string | un
   const chosen = useMenuChoice((choice) => choice.section);
   const [first, setFirst] = useState<Section | '' | null>(null);
   const inSection = ({ entries }: MenuSection): boolean => entries.some(({ path }) => path === here);
-  if (first === null && here !== undefined)
-    setFirst(pinnedPaths(useMenuChoice.getState()).includes(here) ? '' : (menu.find(inSection)?.section ?? ''));
+  const isPinned = useMenuChoice((choice) => pinnedPaths(choice).includes(here ?? ''));
+  if (first === null && here !== undefined) setFirst(isPinned ? '' : (menu.find(inSection)?.section ?? ''));
   return (
     <section>
       <h2>{t('shell.allAreas')}</h2>
