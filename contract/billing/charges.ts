@@ -43,6 +43,8 @@ export const charges = defineArea({
     parts: z.array(Part).nullable(),
     pricedAt: Instant.nullable(),
     reversesId: Id.nullable(),
+    /** Another charge takes this one back. */
+    reversed: z.boolean(),
     runId: Id.nullable(),
     invoiceId: Ref('invoices').nullable(),
     lineId: Id.nullable(),

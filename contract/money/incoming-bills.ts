@@ -7,6 +7,9 @@ import { BILL_KINDS } from './status.ts';
 
 export const INCOMING_STATUSES = ['received', 'rejected', 'booked'] as const;
 
+/** How it came: uploaded by the house, in a mail, or uploaded by a carrier at the carrier gate. */
+export const INCOMING_SOURCES = ['upload', 'mail', 'carrier'] as const;
+
 /** By what the supplier was found. A name is only a proposal. */
 export const SUPPLIER_EVIDENCE = ['none', 'vatId', 'taxNo', 'iban', 'name', 'person'] as const;
 export type SupplierEvidence = (typeof SUPPLIER_EVIDENCE)[number];
@@ -22,6 +25,9 @@ const fields = {
   status: z.enum(INCOMING_STATUSES),
   kind: z.enum(BILL_KINDS),
   receivedOn: CalendarDate,
+  source: z.enum(INCOMING_SOURCES),
+  /** Who sent the mail, as the mail says. Nothing proves it. */
+  sender: z.string(),
   /** As the seller says it in the file. */
   sellerName: z.string(),
   sellerVatId: z.string(),
@@ -29,7 +35,11 @@ const fields = {
   sellerIban: z.string(),
   /** The party in the house, found or chosen. */
   supplierId: Ref('suppliers').nullable(),
-  supplierBy: z.enum(SUPPLIER_EVIDENCE),
+  supplierBy: z.enum(SUPPLIER_EVIDENCE).nullable(),
+  /** The carrier that uploaded it at the carrier gate; null where it came to the house. */
+  carrierId: Ref('carriers').nullable(),
+  /** By what the seller is that carrier. `none`: the file names another seller, or the file came to the house. */
+  carrierBy: z.enum(SUPPLIER_EVIDENCE),
   theirNo: z.string(),
   issueDate: CalendarDate,
   dueDate: CalendarDate.nullable(),
@@ -44,7 +54,7 @@ const fields = {
   orderNo: z.string(),
   /** Findings that make it wrong, and those that a person has to look at. */
   faults: z.int(),
-  remarks: z.int(),
+  remarks: z.int().nullable(),
   syntax: z.enum(SYNTAXES),
   profile: z.string(),
   fileName: z.string(),
@@ -58,18 +68,22 @@ const fields = {
   reason: z.string(),
   ibanState: z.enum(IBAN_STATES),
   /** The account that the house knew when it was taken over. */
-  knownIban: z.string(),
+  knownIban: z.string().nullable(),
   ibanBy: Ref('users').nullable(),
   ibanAt: Instant.nullable(),
 };
 
-/** E-invoices of suppliers and carriers as they were received. A person takes one over as a bill, or rejects it. */
+/**
+ * E-invoices of suppliers and carriers as they were received. A person takes one over as a bill, or rejects it. A carrier sees those that it
+ * uploaded itself.
+ */
 export const incomingBills = defineArea({
   name: 'incomingBills',
   fields,
   serverSet: Object.keys(fields) as (keyof typeof fields)[],
   search: ['no', 'theirNo', 'sellerName', 'fileName'],
   title: ['no', 'theirNo'],
+  carrier: 'carrierId',
   without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
   retained: true,
 });

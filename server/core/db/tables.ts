@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
+  boolean,
   customType,
   index,
   integer,
@@ -105,6 +106,22 @@ export const idempotency = pgTable(
     at: instant().notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_at').on(t.at)],
+);
+
+/** Files that were taken out of a folder, by content: each once, whatever it is called. Written with what was made of the file. */
+export const folderFiles = pgTable(
+  'folder_files',
+  {
+    folder: text().notNull(),
+    /** SHA-256, hexadecimal. */
+    checksum: text().notNull(),
+    name: text().notNull(),
+    takenAt: instant().notNull().default(sql`clock_timestamp()`),
+    isGood: boolean().notNull(),
+    /** What was made of the file, or why nothing was. */
+    report: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.folder, t.checksum] })],
 );
 
 /** Number series (`S-1042`): one row for each, locked by the transaction that takes the next number. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CHARGE_CAUSES } from '#contract/billing/carrier-costs';
 import { CHARGE_SOURCES, CHARGE_STATES } from '#contract/billing/charge-states';
 import { CURRENCIES } from '#contract/core/fields';
@@ -54,6 +54,7 @@ export const charges = pgTable(
     topUp: bigint({ mode: 'number' }).notNull().default(0),
     pricedAt: instant(),
     reversesId: uuid(),
+    reversed: boolean().notNull().default(false),
     runId: uuid(),
     invoiceId: uuid(),
     lineId: uuid(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { IBAN_STATES, INCOMING_STATUSES, SUPPLIER_EVIDENCE } from '#contract/money/incoming-bills';
+import { bigint, check, date, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { IBAN_STATES, INCOMING_SOURCES, INCOMING_STATUSES, SUPPLIER_EVIDENCE } from '#contract/money/incoming-bills';
 import { SYNTAXES } from '#contract/money/received-invoice';
 import { BILL_KINDS } from '#contract/money/status';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
@@ -15,12 +15,16 @@ export const incomingBills = pgTable(
     status: text({ enum: INCOMING_STATUSES }).notNull().default('received'),
     kind: text({ enum: BILL_KINDS }).notNull().default('bill'),
     receivedOn: date({ mode: 'string' }).notNull(),
+    source: text({ enum: INCOMING_SOURCES }).notNull().default('upload'),
+    sender: text().notNull().default(''),
     sellerName: text().notNull().default(''),
     sellerVatId: text().notNull().default(''),
     sellerTaxNo: text().notNull().default(''),
     sellerIban: text().notNull().default(''),
     supplierId: uuid(),
     supplierBy: text({ enum: SUPPLIER_EVIDENCE }).notNull().default('none'),
+    carrierId: uuid(),
+    carrierBy: text({ enum: SUPPLIER_EVIDENCE }).notNull().default('none'),
     theirNo: text().notNull(),
     issueDate: date({ mode: 'string' }).notNull(),
     dueDate: date({ mode: 'string' }),
@@ -47,16 +51,22 @@ export const incomingBills = pgTable(
     knownIban: text().notNull().default(''),
     ibanBy: uuid(),
     ibanAt: instant(),
-    /** The seller as duplicates are found: its VAT id, else its tax number, else its name. */
+    /**
+     * The seller as duplicates are found: its VAT id, else its tax number, else its name. With the carrier before it where the VAT id does
+     * not show that the carrier is the seller.
+     */
     sellerKey: text().notNull(),
   },
   (t) => [
     uniqueIndex('incoming_bills_no').on(t.no),
-    uniqueIndex('incoming_bills_checksum').on(t.checksum),
+    // One document for each way in: a carrier must not block another one by uploading its file.
+    unique('incoming_bills_checksum').on(t.checksum, t.carrierId).nullsNotDistinct(),
     uniqueIndex('incoming_bills_bill').on(t.billId).where(sql`bill_id is not null`),
     index('incoming_bills_file').on(t.file),
     index('incoming_bills_status').on(t.status, t.sortAt),
+    index('incoming_bills_carrier').on(t.carrierId, t.sortAt).where(sql`carrier_id is not null`),
     index('incoming_bills_tax_no').on(t.sellerTaxNo).where(sql`seller_tax_no <> ''`),
+    check('incoming_bills_gate', sql`carrier_id is not null or carrier_by = 'none'`),
     check('incoming_bills_booked', sql`(status = 'booked') = (bill_id is not null)`),
     // Four eyes: whoever took an invoice over does not decide about its new account.
     check('incoming_bills_two', sql`iban_by is null or iban_by <> booked_by`),
