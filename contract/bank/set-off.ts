@@ -31,7 +31,10 @@ export const SAME_COMPANY = ['vatId', 'iban', 'name'] as const;
 
 const Document = z.object({ id: Id, no: z.string(), dueDate: z.string(), currency: Currency, open: z.int() });
 const PartyOf = z.object({ kind: z.enum([...OWED_KINDS, ...OWING_KINDS]), id: Id, name: z.string(), documents: z.array(Document) });
-/** A party with its open documents, and the parties of the other side, those that are the same company first. */
+/**
+ * A party with its open documents, and the parties of the other side, those that are the same company first. Only these have their documents,
+ * and the one that was asked for.
+ */
 export const SetOffChoice = z.object({
   party: PartyOf,
   others: z.array(PartyOf.extend({ evidence: z.array(z.enum(SAME_COMPANY)) })),

@@ -38,6 +38,10 @@ export const FINDINGS = {
   supplierFound: 'fine',
   supplierVatId: 'check',
   supplierName: 'check',
+  sellerOther: 'wrong',
+  carrierProposed: 'check',
+  carrierFound: 'fine',
+  carrierUnlinked: 'check',
   orderUnknown: 'check',
   orderOfOther: 'check',
   orderFound: 'fine',
@@ -53,12 +57,43 @@ export type FindingCode = keyof typeof FINDINGS;
 export const FINDING_CODES = Object.keys(FINDINGS) as FindingCode[];
 export const FINDING_LEVELS = ['wrong', 'check', 'fine'] as const;
 
+/** Findings that speak of the records of the house. A carrier that uploaded the invoice is not told of them. */
+const FOR_HOUSE: readonly FindingCode[] = [
+  'ibanSame',
+  'supplierUnknown',
+  'supplierProposed',
+  'supplierFound',
+  'supplierVatId',
+  'supplierName',
+  'carrierUnlinked',
+  'orderUnknown',
+  'orderOfOther',
+  'orderFound',
+  'receiptUnknown',
+  'receiptFound',
+  'creditUnknown',
+  'combined',
+  'correctsInvoice',
+];
+/** What only the house knows, such as the account that it paid to before. */
+const HOUSE_PARAMS = ['known'];
+
 /** `rule`: of EN 16931, such as BR-CO-10. `link`: the record where it is corrected. Amounts in `params` are hundredths. */
 export const IncomingFinding = z.object({
   code: z.enum(FINDING_CODES as [FindingCode, ...FindingCode[]]),
   level: z.enum(FINDING_LEVELS),
   rule: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  link: z.object({ area: z.enum(['suppliers', 'purchaseOrders', 'bills', 'tasks']), id: z.string() }).nullable(),
+  link: z.object({ area: z.enum(['suppliers', 'carriers', 'purchaseOrders', 'bills', 'tasks']), id: z.string() }).nullable(),
 });
 export type IncomingFinding = z.infer<typeof IncomingFinding>;
+
+/** The findings as the carrier reads them that uploaded the invoice: without records of the house, their values and their links. */
+export const findingsForCarrier = (findings: readonly IncomingFinding[]): IncomingFinding[] =>
+  findings
+    .filter(({ code }) => !FOR_HOUSE.includes(code))
+    .map((one) => ({
+      ...one,
+      params: Object.fromEntries(Object.entries(one.params).filter(([name]) => !HOUSE_PARAMS.includes(name))),
+      link: null,
+    }));

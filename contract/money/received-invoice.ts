@@ -154,6 +154,8 @@ export const isCreditNote = ({ typeCode }: Pick<ReceivedInvoice, 'typeCode'>): b
 
 /** Limits of a file. */
 export const MAX_E_INVOICE_MB = 20;
+/** Of a mail with invoices: its attachments are a third larger than the files. */
+export const MAX_MAIL_MB = 30;
 export const MAX_E_INVOICE_LINES = 10_000;
 
 /** Why a file cannot be read. Texts: `incomingBills.faults`. */
@@ -178,6 +180,7 @@ export const E_INVOICE_FAULTS = [
   'pdfWithout',
   'pdfTooLarge',
   'sameFile',
+  'knownToHouse',
   'sameNumber',
   'sameBill',
 ] as const;

@@ -66,6 +66,11 @@ const Settings = z.object({
     .optional()
     .describe('Mail server; without it mails are written as files into the data folder.'),
   MAIL_FROM: z.string().default('Kontor <kontor@localhost>').describe('Sender of the mails.'),
+  INVOICE_MAILS: z
+    .string()
+    .regex(/^[\w-]+(\/[\w-]+)*$/)
+    .optional()
+    .describe('Folder in the data folder into which a mail server puts invoice mails (.eml, in its folder in); without it none are read.'),
   CARRIER_GATE_URL: address.optional().describe('Gateway to the carriers; without it carrier calls answer from a built-in stand-in.'),
   KARRIO_URL: address.optional().describe('Address of the Karrio gateway from which labels are bought. Only this server calls it.'),
   KARRIO_TOKEN: z.string().min(8).optional().describe('Key for that gateway, used by carriers that have no key of their own.'),

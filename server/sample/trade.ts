@@ -8,6 +8,7 @@ import { transportQuotes } from '../modules/freight/transport-quotes/table.ts';
 import { accounts } from '../modules/money/accounts/table.ts';
 import { approveBill } from '../modules/money/bill.ts';
 import { today } from '../modules/money/entry.ts';
+import { postInvoice } from '../modules/money/post-invoice.ts';
 import { taskLines } from '../modules/orders/task-lines/table.ts';
 import { tasks } from '../modules/orders/tasks/table.ts';
 import { suppliers } from '../modules/parties/suppliers/table.ts';
@@ -189,6 +190,30 @@ async function owe({ tx, finance, now }: Teller, from: ReadonlyMap<string, strin
   }
 }
 
+/**
+ * The maker of the labels stores its rolls with the house: it is a supplier and a customer, so what both owe can be set off.
+ */
+async function oweEachOther({ tx, finance, now }: Teller): Promise<void> {
+  const [, label] = HOUSE_SUPPLIERS;
+  const [, name, contact, city] = label;
+  const address = {
+    name1: name,
+    name2: '',
+    streetName: 'Am Speicher',
+    streetNumber: '7',
+    zip: '28195',
+    city,
+    country: 'DE',
+    phone: '',
+    email: '',
+    addition: '',
+  };
+  const customerId = await make(tx, finance, 'customers', { no: 'C-912', name, contact, address, paymentDays: 14 });
+  const lines = [line('Storage of label rolls, pallets of a week', 24, 6.5)];
+  const id = await make(tx, finance, 'invoices', { customerId, lines });
+  await postInvoice(tx, id, addDays(now, -2));
+}
+
 /** Bills of the forwarder: one as agreed, one above its offer. */
 async function carry({ tx, now }: Teller): Promise<void> {
   const carrier = await actorOf(tx, 'carrier@kontor.example');
@@ -236,6 +261,7 @@ export async function loadTrade(db: Db): Promise<void> {
     const from = await makeSuppliers(teller);
     await purchase(teller, from);
     await owe(teller, from);
+    await oweEachOther(teller);
     await carry(teller);
   });
 }

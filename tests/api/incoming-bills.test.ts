@@ -239,11 +239,3 @@ describe('a new account', () => {
     expect(await confirm()).toMatchObject({ data: 'incomingBills.refusals.ibanDecided' });
   });
 });
-
-it('is nothing that a merchant or a carrier can see or send', async () => {
-  for (const role of ['merchant', 'carrier'] as const) {
-    const token = await server.signIn(role);
-    expect(await upload(writeUbl(supplierInvoice({ no: nextNo() })), token)).toMatchObject({ code: 'NotAllowed' });
-    expect(await server.call('GET', '/v0/incomingBills', undefined, token)).toMatchObject({ code: 'NotAllowed' });
-  }
-});

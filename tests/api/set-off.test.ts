@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SetOffChoice, SetOffPair } from '#contract/bank/set-off';
 import { openBank } from '../support/bank-desk.ts';
+import { startServer } from '../support/server.ts';
 
 const house = await openBank();
 const { server, finance, merchant, merchantId, customerId, day, post, read, posted, changes } = house;
@@ -71,7 +72,11 @@ describe('what a company owes and is owed', () => {
     expect(data.party.documents).toContainEqual(expect.objectContaining({ id: invoice.id, open: invoice.gross }));
     expect(data.others[0]).toMatchObject({ id: supplierId, documents: [{ id: ofSupplier.id, open: 11_900 }] });
     expect(data.others[0]?.evidence).toContain('vatId');
-    expect(data.others.find(({ id }) => id === strangerId)).toMatchObject({ evidence: [] });
+    // Documents of others are read when the party is chosen.
+    expect(data.others.find(({ id }) => id === strangerId)).toMatchObject({ evidence: [], documents: [] });
+    const path = `/v0/bankEntries/setOff?kind=merchants&id=${merchantId}&other=${strangerId}`;
+    const chosen = await server.call<SetOffChoice>('GET', path, undefined, finance);
+    expect(chosen.data.others.find(({ id }) => id === strangerId)).toMatchObject({ documents: [{ open: 11_900 }] });
     const { data: pairs } = await server.call<SetOffPair[]>('GET', '/v0/bankEntries/setOff/pairs', undefined, finance);
     expect(pairs).toContainEqual(
       expect.objectContaining({
@@ -108,6 +113,26 @@ describe('what a company owes and is owed', () => {
     expect(await read('bills', items[1]?.id ?? '')).toMatchObject({ open: 11_900 - 4050 });
     const after = await openSums();
     expect(after.map((sum, at) => sum - (before[at] ?? 0))).toEqual([-10_000, 10_000]);
+  });
+
+  it('is booked by exactly one of two nodes that do it at the same moment', async () => {
+    const second = await startServer({ beside: server });
+    try {
+      for (let round = 0; round < 3; round += 1) {
+        const invoice = await posted({ merchantId });
+        const one = await bill(supplierId, 1_000_000);
+        const body = sides(invoice.id, [{ id: one.id, amount: 11_900 }], 11_900);
+        const moved = await changes(BOOKS, async () => {
+          const both = await Promise.all([server, second].map((node) => node.call('POST', '/v0/bankEntries/setOff', body, finance)));
+          expect(both.map(({ code }) => code).sort()).toEqual(['OK', 'StateRefused']);
+        });
+        expect(moved).toEqual([0, 0, -11_900, 11_900]);
+        expect(await read('bills', one.id)).toMatchObject({ open: 0, settled: 11_900 });
+        expect(await read('invoices', invoice.id)).toMatchObject({ open: invoice.gross - 11_900 });
+      }
+    } finally {
+      await second.close();
+    }
   });
 
   it('is taken back whole by reversing either payment', async () => {

@@ -49,3 +49,20 @@ it('two files are dropped, one is refused in words, the other is read and taken 
   );
   expect(made.rows).toEqual([{ gross: 14_875, lines: 1 }]);
 });
+
+it('a carrier sends an e-invoice beside its bills, reads what was found, and cannot send one of somebody else in silence', async () => {
+  const page = await house.visit('/carriergate/bills', { as: 'carrier' });
+  await sees(page.getByText('Send e-invoices'));
+  const invoice = supplierInvoice({
+    no: 'GATE-1',
+    issueDate: houseToday(),
+    seller: { name: 'Somebody else', vatId: '', taxNo: '22/815/08155' },
+  });
+  await page.setInputFiles('input[type=file]', { name: 'gate.xml', mimeType: 'text/xml', buffer: Buffer.from(writeUbl(invoice)) });
+  await page.getByRole('link', { name: /^received as ER-/ }).click();
+  await sees(page.getByRole('heading', { name: /ER-\d+ · GATE-1/ }));
+  await sees(page.getByText(/^The seller is “Somebody else”, not /));
+  await sees(page.getByText('Send invoices of your own company only.'));
+  await page.goto('/carriergate/e-invoices');
+  await sees(page.getByText('The house checks it'));
+});

@@ -157,5 +157,7 @@ export function grantStatements(areas: Areas): string[] {
     `grant select on stock_checkpoints, stock_checkpoint_flows to ${TENANT_ROLE}`,
     // Accounting belongs to the house. Merchants can only read their own invoices.
     `revoke insert, update, delete on invoices, charges from ${TENANT_ROLE}`,
+    // What a carrier uploads is stored by the house, which compares it with its own records.
+    `revoke insert, update, delete on incoming_bills from ${EXTERNAL_ROLE}`,
   ];
 }

@@ -203,6 +203,7 @@ export const BUILT_IN_ROLES = [
       '/carriergate/offers',
       '/carriergate/collections',
       '/carriergate/bills',
+      '/carriergate/e-invoices',
       '/carriergate/Users',
     ],
     privileges: [
@@ -224,6 +225,8 @@ export const BUILT_IN_ROLES = [
       'bills.read',
       'bills.create',
       'bills.export',
+      'incomingBills.read',
+      'incomingBills.upload',
       ...OWN_ACCOUNTS,
     ],
   },

@@ -9,6 +9,7 @@ export type Mail = {
   subject: string;
   text: string;
   replyTo?: string;
+  messageId?: string;
   attachments?: { filename: string; path: string; contentType: string }[];
 };
 

@@ -34,14 +34,18 @@ const findParties = statement(
 );
 type Known = Awaited<ReturnType<typeof findParties>>[number];
 
+const texts = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
+
 /** Documents that can be set off: bills neither disputed nor in a payment run. */
 const OPEN = sql`select id, no, coalesce(merchant_id, customer_id) as party_id, due_date, currency, open, true as is_owed from invoices
       where kind = 'invoice' and open > 0 and posted_at is not null and deleted_at is null
     union all select b.id, b.their_no, coalesce(b.supplier_id, b.carrier_id), coalesce(b.due_date, b.bill_date), b.currency, b.open, false from bills b
       where b.kind = 'bill' and b.open > 0 and b.approved_at is not null and b.disputed_at is null and b.deleted_at is null
     and not exists (select from payment_orders o where o.bill_id = b.id and o.live and o.entry_id is null)`;
-/** Parties have several hundred open documents at most; the earliest due ones are settled first. */
-const MOST = 2000;
+/** Documents of one party; the earliest due ones are settled first. */
+const MOST = 500;
+/** Parties of the other side that can be chosen, besides those that are the same company. */
+const MOST_OTHERS = 1000;
 const MOST_PAIRS = 50;
 const findOpen = statement(
   {
@@ -52,9 +56,22 @@ const findOpen = statement(
     currency: cell.oneOf(CURRENCIES),
     open: cell.bigint,
   },
-  ({ id, isOwed }: { id: string; isOwed: boolean }) => sql`select d.id, d.no, d.party_id, d.due_date, d.currency, d.open from (${OPEN}) d
-    where d.party_id = ${id}::uuid or d.is_owed <> ${isOwed}::boolean order by d.party_id = ${id}::uuid desc, d.due_date, d.no limit ${MOST}`,
-  [{ id: '00000000-0000-7000-8000-000000000000', isOwed: true }],
+  ({
+    ids,
+    currencies,
+  }: {
+    ids: readonly string[];
+    currencies: readonly string[];
+  }) => sql`select d.id, d.no, d.party_id, d.due_date, d.currency, d.open
+    from (select o.*, row_number() over (partition by o.party_id order by o.due_date, o.no) as place from (${OPEN}) o where o.party_id = any(${uuids(ids)})) d
+    where d.place <= ${MOST} and (cardinality(${texts(currencies)}) = 0 or d.currency = any(${texts(currencies)})) order by d.due_date, d.no`,
+  [{ ids: [], currencies: [] }],
+);
+const findOthers = statement(
+  { partyId: cell.uuid },
+  ({ isOwed, currencies }: { isOwed: boolean; currencies: readonly string[] }) => sql`select d.party_id from (${OPEN}) d
+    where d.is_owed <> ${isOwed}::boolean and d.currency = any(${texts(currencies)}) group by 1`,
+  [{ isOwed: true, currencies: [] }],
 );
 
 const evidenceOf = (one: Known, other: Known): (typeof SAME_COMPANY)[number][] => {
@@ -79,27 +96,29 @@ export async function isSameCompany(tx: Db, one: Named, other: Named): Promise<b
   return evidenceOf(first, second).length > 0;
 }
 
-/** A party with its open documents and the parties of the other side with theirs, in the currencies of the first. @throws DomainError NotFound */
-export async function setOffChoice(tx: Db, { kind, id }: Named): Promise<SetOffChoice> {
+/**
+ * A party with its open documents, and the parties of the other side that have some in the same currencies: the same company first. Documents
+ * are read of the same company, and of the party that is chosen (`other`), however many others there are.
+ * @throws DomainError NotFound
+ */
+export async function setOffChoice(tx: Db, { kind, id }: Named, other: string | null = null): Promise<SetOffChoice> {
   const isOwed = OWED_KINDS.some((one) => one === kind);
-  const byParty = groupBy(await findOpen(tx, { id, isOwed }), ({ partyId }) => partyId);
-  const parties = await findParties(tx, { ids: [...new Set([id, ...byParty.keys()])] });
+  const documentsOf = (rows: Awaited<ReturnType<typeof findOpen>>) => rows.map(({ partyId: _party, ...document }) => document);
+  const documents = documentsOf(await findOpen(tx, { ids: [id], currencies: [] }));
+  const currencies = [...new Set(documents.map(({ currency }) => currency))];
+  const open = currencies.length === 0 ? [] : await findOthers(tx, { isOwed, currencies });
+  const parties = await findParties(tx, { ids: [...new Set([id, ...open.map(({ partyId }) => partyId)])] });
   const own = parties.find((one) => one.id === id && one.kind === kind);
   if (!own) throw new DomainError('NotFound');
-  const documentsOf = (partyId: string) => (byParty.get(partyId) ?? []).map(({ partyId: _party, ...document }) => document);
-  const documents = documentsOf(id);
-  const currencies = new Set(documents.map(({ currency }) => currency));
-  const others = parties
-    .filter((one) => OWED_KINDS.some((owed) => owed === one.kind) !== isOwed)
-    .map((one) => ({
-      kind: one.kind,
-      id: one.id,
-      name: one.name,
-      evidence: evidenceOf(own, one),
-      documents: documentsOf(one.id).filter(({ currency }) => currencies.has(currency)),
-    }))
-    .filter((one) => one.documents.length > 0)
-    .sort((one, other) => other.evidence.length - one.evidence.length || one.name.localeCompare(other.name));
+  const named = parties
+    .filter((one) => one.id !== id && OWED_KINDS.some((owed) => owed === one.kind) !== isOwed)
+    .map((one) => ({ kind: one.kind, id: one.id, name: one.name, evidence: evidenceOf(own, one) }))
+    .sort((one, next) => next.evidence.length - one.evidence.length || one.name.localeCompare(next.name));
+  const wanted = named.filter((one) => one.evidence.length > 0 || one.id === other).map((one) => one.id);
+  const byParty = groupBy(await findOpen(tx, { ids: wanted, currencies }), ({ partyId }) => partyId);
+  const others = named
+    .filter((one, place) => place < MOST_OTHERS || one.evidence.length > 0 || one.id === other)
+    .map((one) => ({ ...one, documents: documentsOf(byParty.get(one.id) ?? []) }));
   return { party: { kind: own.kind, id, name: own.name, documents }, others };
 }
 

@@ -18,6 +18,14 @@ begin
 end $$;
 create or replace trigger charge_frozen before update or delete on charges for each row execute function kontor_charge_frozen();
 
+-- A charge says itself whether another one takes it back, so that nobody is offered to take it back again.
+create or replace function kontor_charge_reversed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update charges set reversed = true where id = new.reverses_id and not reversed;
+  return null;
+end $$;
+create or replace trigger charge_reversed after insert on charges for each row when (new.reverses_id is not null) execute function kontor_charge_reversed();
+
 -- Charges follow from facts and are not audited. One that is entered by hand is a person's decision: entering it, putting it on
 -- hold, and taking it back are audited.
 create or replace function kontor_charge_by_hand() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

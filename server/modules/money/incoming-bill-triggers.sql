@@ -1,7 +1,7 @@
 -- What keeps incoming invoices as they were received (GoBD). Executed at every start, after the tables. Refusals carry SQLSTATE 'KM001' and a
 -- key of the locale texts.
 
-create or replace trigger frozen before update or delete on incoming_bills for each row execute function kontor_frozen('created_at', 'status', 'supplier_id', 'supplier_by',
+create or replace trigger frozen before update or delete on incoming_bills for each row execute function kontor_frozen('created_at', 'status', 'supplier_id', 'supplier_by', 'carrier_by',
   'purchase_order_id', 'faults', 'remarks', 'bill_id', 'booked_by', 'booked_at', 'reason', 'iban_state', 'known_iban', 'iban_by', 'iban_at');
 create or replace trigger refuse_truncate before truncate on incoming_bills for each statement execute function kontor_refuse();
 

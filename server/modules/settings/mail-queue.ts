@@ -100,10 +100,11 @@ const claimNext = statement(
     attempts: outgoingMails.attempts,
     pdfFile: orNull(outgoingMails.pdfFile),
     xmlFile: orNull(outgoingMails.xmlFile),
+    error: outgoingMails.error,
   },
   () => sql`update outgoing_mails set attempts = attempts + 1, due_at = now() + make_interval(secs => ${LEASE})
       where id = (select id from outgoing_mails where status = 'waiting' and due_at <= now() order by due_at limit 1 for update skip locked)
-      returning id, mail_to, subject, text, attempts, pdf_file, xml_file`,
+      returning id, mail_to, subject, text, attempts, pdf_file, xml_file, error`,
 );
 type Claim = Row<typeof claimNext>;
 const findFiles = statement(
@@ -112,8 +113,8 @@ const findFiles = statement(
     sql`select id, name, mime from files where replace(id::text, '-', '') in (${pdf}::text, ${xml}::text) and deleted_at is null order by mime desc`,
 );
 const writeSent = command(
-  ({ id }: { id: string }) =>
-    sql`update outgoing_mails set status = 'sent', sent_at = now(), due_at = null, error = '' where id = ${id}::uuid`,
+  ({ id, error }: { id: string; error: string }) =>
+    sql`update outgoing_mails set status = 'sent', sent_at = now(), due_at = null, error = ${error} where id = ${id}::uuid`,
 );
 const writeFault = command(
   ({ id, status, error, wait }: { id: string; status: string; error: string; wait: number | null }) =>
@@ -121,11 +122,18 @@ const writeFault = command(
   [{ id: '', status: 'waiting', error: '', wait: 60 }],
 );
 
+/** Marks a mail that may have been sent twice, as long as it exists. */
+const MAYBE_TWICE = 'The server stopped during an earlier try, so the recipient may have this mail twice.';
+/** A try without an answer and without a fault: the node ended between sending and writing it down. */
+const markOf = ({ attempts, error }: Claim): string => ((attempts > 1 && error === '') || error.startsWith(MAYBE_TWICE) ? MAYBE_TWICE : '');
+
 async function sendOne({ db, config }: Pick<AppContext, 'db' | 'config'>, claim: Claim): Promise<void> {
   const found = await findFiles(db, { pdf: claim.pdfFile, xml: claim.xmlFile });
   if (found.length < [claim.pdfFile, claim.xmlFile].filter(Boolean).length) throw new Error('a file of the mail is missing');
   const { contact } = await readHouse(db);
   await sendMail(config, {
+    // The same at every try, so that mail programs can tell that it is the same mail.
+    messageId: `<${claim.id}@${new URL(config.KONTOR_ORIGIN).hostname}>`,
     to: claim.mailTo,
     subject: claim.subject,
     text: claim.text,
@@ -140,7 +148,7 @@ async function sendOne({ db, config }: Pick<AppContext, 'db' | 'config'>, claim:
 
 /**
  * Sends the mails that are due, at most fifty. Several nodes may run it at once. What fails is tried again with growing pauses. A node that dies
- * between sending and writing it down sends a mail again: the recipient gets it twice rather than never.
+ * between sending and writing it down sends a mail again: the recipient gets it twice rather than never, and the mail is marked.
  */
 export async function sendOutgoingMails(context: Pick<AppContext, 'db' | 'config' | 'log'>): Promise<void> {
   const { db, log } = context;
@@ -149,9 +157,9 @@ export async function sendOutgoingMails(context: Pick<AppContext, 'db' | 'config
     if (!claim) return;
     try {
       await sendOne(context, claim);
-      await writeSent(db, { id: claim.id });
+      await writeSent(db, { id: claim.id, error: markOf(claim) });
     } catch (fault) {
-      const error = (fault instanceof Error ? fault.message : String(fault)).slice(0, MOST_ERROR);
+      const error = `${markOf(claim)} ${fault instanceof Error ? fault.message : String(fault)}`.trim().slice(0, MOST_ERROR);
       const wait = isBounce(fault) ? undefined : BACKOFF[claim.attempts - 1];
       const status = isBounce(fault) ? 'bounced' : wait === undefined ? 'failed' : 'waiting';
       log.warn({ err: fault, mail: claim.id, status }, 'a document could not be sent by mail');

@@ -12,14 +12,19 @@ import { setOffChoice, setOffPairs } from '../set-off-parties.ts';
 const tags = ['bankEntries'];
 const config = { access: 'privilege:bankEntries.book' as const };
 const Party = z.object({ kind: z.enum([...OWED_KINDS, ...OWING_KINDS]), id: Id });
+/** `other`: the party of the other side whose documents are read as well. */
+const Choice = Party.extend({ other: Id.optional() });
 const Payment = z.object({ id: Id, no: z.string() });
 
 /** Reads what can be set off against what a party owes or is owed, and books it. */
 export function setOffRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.get(
     '/v0/bankEntries/setOff',
-    { config, schema: { tags, querystring: Party, response: { 200: okSchema(SetOffChoice) } } },
-    async (request) => ok(await setOffChoice(db, request.query as z.infer<typeof Party>)),
+    { config, schema: { tags, querystring: Choice, response: { 200: okSchema(SetOffChoice) } } },
+    async (request) => {
+      const { other, ...party } = request.query as z.infer<typeof Choice>;
+      return ok(await setOffChoice(db, party, other ?? null));
+    },
   );
   app.get('/v0/bankEntries/setOff/pairs', { config, schema: { tags, response: { 200: okSchema(z.array(SetOffPair)) } } }, async () =>
     ok(await setOffPairs(db)),

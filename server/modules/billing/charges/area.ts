@@ -44,6 +44,7 @@ const fields = defineFields(area, {
   tariffId: { kind: 'reference', area: 'tariffs', filter: true, width: 180, ...house },
   pricedAt: { kind: 'instant', width: 160 },
   invoiceId: { kind: 'reference', area: 'invoices', filter: true, width: 160 },
+  reversed: { kind: 'boolean', filter: true, width: 120 },
   cause: {
     kind: 'choice',
     filter: true,
@@ -104,7 +105,13 @@ const TAKE_BACK: ActionSpec = {
   ...step('takeBack', 'charges.enter', []),
   inMenu: true,
   confirmText: 'charges.confirm.takeBack',
-  when: { and: [{ field: 'sourceKind', op: 'eq', value: 'manual' }, when('noPrice', 'open', 'onHold', 'inRun', 'billed')] },
+  when: {
+    and: [
+      { field: 'sourceKind', op: 'eq', value: 'manual' },
+      { field: 'reversed', op: 'eq', value: 'false' },
+      when('noPrice', 'open', 'onHold', 'inRun', 'billed'),
+    ],
+  },
 };
 const what = ['happenedOn', 'categoryId', 'qty', 'unitPrice', 'exact', 'topUp', 'currency', 'state'] as const;
 const proof = ['taskId', 'parcelId', 'storehouseId', 'sourceKind', 'cause', 'reason', 'file', 'holdReason'] as const;
@@ -147,6 +154,7 @@ export const charges = defineServerArea({
         { field: 'cost', hidden: true },
         { field: 'tariffId', hidden: true },
         { field: 'invoiceId', hidden: true },
+        { field: 'reversed', hidden: true },
       ],
       filters: [
         'happenedOn',
@@ -160,6 +168,7 @@ export const charges = defineServerArea({
         'cause',
         'tariffId',
         'invoiceId',
+        'reversed',
       ],
       sort: '-happenedOn',
       views,

@@ -1,5 +1,5 @@
 import type { Condition } from '#contract/core/mask';
-import { incomingBills as area, IBAN_STATES, INCOMING_STATUSES, SUPPLIER_EVIDENCE } from '#contract/money/incoming-bills';
+import { incomingBills as area, IBAN_STATES, INCOMING_SOURCES, INCOMING_STATUSES, SUPPLIER_EVIDENCE } from '#contract/money/incoming-bills';
 import { SYNTAXES } from '#contract/money/received-invoice';
 import { BILL_KINDS } from '#contract/money/status';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
@@ -13,7 +13,7 @@ const money = { kind: 'money', currencyField: 'currency', width: 130 } as const;
 const is = (value: string): Condition => ({ field: 'status', op: 'eq', value });
 const ibanOpen: Condition = { field: 'ibanState', op: 'eq', value: 'open' };
 
-const fields = defineFields(area, {
+export const fields = defineFields(area, {
   no: { kind: 'text', sort: true, filter: true, mono: true, width: 110 },
   status: {
     kind: 'status',
@@ -24,12 +24,16 @@ const fields = defineFields(area, {
   },
   kind: { kind: 'choice', filter: true, width: 110, options: BILL_KINDS.map((value) => ({ value, label: `bills.kinds.${value}` })) },
   receivedOn: { kind: 'date', sort: true, filter: true, width: 120 },
+  source: { kind: 'choice', filter: true, width: 150, options: choice(INCOMING_SOURCES, 'sources') },
+  sender: { kind: 'text', filter: true, help: 'incomingBills.help.sender', width: 220 },
   sellerName: { kind: 'text', sort: true, filter: true, width: 220 },
   sellerVatId: { kind: 'text', mono: true, filter: true, width: 140 },
   sellerTaxNo: { kind: 'text', mono: true, width: 140 },
   sellerIban: { kind: 'text', mono: true, filter: true, width: 220 },
   supplierId: { kind: 'reference', area: 'suppliers', filter: true, width: 200 },
   supplierBy: { kind: 'choice', width: 150, options: choice(SUPPLIER_EVIDENCE, 'evidence') },
+  carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 160 },
+  carrierBy: { kind: 'choice', width: 150, options: choice(SUPPLIER_EVIDENCE, 'evidence') },
   theirNo: { kind: 'text', sort: true, filter: true, width: 150 },
   issueDate: { kind: 'date', sort: true, filter: true, width: 120 },
   dueDate: { kind: 'date', sort: true, filter: true, width: 120 },
@@ -96,6 +100,9 @@ export const incomingMask = defineMask(area, {
     'dueDate',
     'billId',
     'receivedOn',
+    { field: 'source', hidden: true },
+    { field: 'carrierId', hidden: true },
+    { field: 'sender', hidden: true },
     { field: 'kind', hidden: true },
     { field: 'currency', hidden: true },
     { field: 'orderNo', hidden: true },
@@ -106,6 +113,7 @@ export const incomingMask = defineMask(area, {
   views: [
     { key: 'received', label: 'incomingBills.statuses.received', filters: [{ field: 'status', op: 'eq', value: 'received' }] },
     { key: 'iban', label: 'incomingBills.views.iban', filters: [{ field: 'ibanState', op: 'eq', value: 'open' }] },
+    { key: 'carrier', label: 'incomingBills.views.carrier', filters: [{ field: 'source', op: 'eq', value: 'carrier' }] },
     { key: 'booked', label: 'incomingBills.statuses.booked', filters: [{ field: 'status', op: 'eq', value: 'booked' }] },
     { key: 'rejected', label: 'incomingBills.statuses.rejected', filters: [{ field: 'status', op: 'eq', value: 'rejected' }] },
   ],
@@ -124,6 +132,9 @@ export const incomingMask = defineMask(area, {
     'remarks',
     'ibanState',
     'purchaseOrderId',
+    'source',
+    'carrierId',
+    'sender',
     'syntax',
     'billId',
   ],
@@ -165,6 +176,10 @@ export const incomingMask = defineMask(area, {
       'status',
       'kind',
       'receivedOn',
+      'source',
+      'carrierId',
+      'carrierBy',
+      'sender',
       'theirNo',
       'issueDate',
       'dueDate',

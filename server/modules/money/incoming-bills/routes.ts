@@ -8,6 +8,8 @@ import { IncomingDocument, TakeOver } from '#contract/money/incoming-bills';
 import { MAX_E_INVOICE_MB } from '#contract/money/received-invoice';
 import type { Db } from '../../../core/db/client.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
+import { watchFolder } from '../../../core/folders/watch.ts';
+import { type Actor, isOutside } from '../../../core/http/actor.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
@@ -17,7 +19,9 @@ import { EInvoiceError } from '../e-invoice-in/fault.ts';
 import { readEInvoice } from '../e-invoice-in/read.ts';
 import { chooseSupplier, lookAgain, readDocument, reject, reopen } from '../incoming/decide.ts';
 import { decideIban } from '../incoming/decide-iban.ts';
+import { carrierOf } from '../incoming/find-carrier.ts';
 import { receive } from '../incoming/receive.ts';
+import { takeInvoiceMails } from '../incoming/take-mails.ts';
 import { type Place, takeBack, takeOver } from '../incoming/take-over.ts';
 
 const tags = ['incomingBills'];
@@ -29,6 +33,11 @@ const Supplier = z.strictObject({ supplierId: Id });
 const worded = (locale: Locale, { fault, params: values }: EInvoiceError): string =>
   fillText(textIn(locale, `incomingBills.faults.${fault}`), (names) => String(values[names[0] ?? ''] ?? ''));
 
+/** A carrier sends its invoices and reads them. The house decides about them, whatever a role of the carrier is given. */
+function refuseOutside(actor: Actor): void {
+  if (isOutside(actor)) throw new DomainError('NotAllowed', 'incomingBills.takeOver');
+}
+
 async function refusing<T>(locale: Locale, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -39,13 +48,14 @@ async function refusing<T>(locale: Locale, run: () => Promise<T>): Promise<T> {
 }
 
 /** Receiving e-invoices, reading them, and deciding about them. */
-export function incomingBillRoutes(app: FastifyInstance, { config, db, areas }: AppContext): void {
+export function incomingBillRoutes(app: FastifyInstance, { config, db, areas, log }: AppContext): void {
   const access = (privilege: 'read' | 'upload' | 'takeOver' | 'confirmIban') => ({
     access: `privilege:incomingBills.${privilege}` as const,
   });
   const idOf = (request: FastifyRequest): string => (request.params as z.infer<typeof params>).id;
   const act = (request: FastifyRequest, run: (place: Place, id: string) => Promise<void>) => {
     const actor = actorOf(request);
+    refuseOutside(actor);
     return write(db, request, actor, (tx) =>
       refusing(actor.locale, async () => {
         const id = idOf(request);
@@ -56,6 +66,7 @@ export function incomingBillRoutes(app: FastifyInstance, { config, db, areas }: 
   };
   const schema = { tags, params, response: { 200: okSchema(params) } };
 
+  if (config.INVOICE_MAILS !== undefined) watchFolder(app, () => takeInvoiceMails({ db, config, log }));
   app.post(
     '/v0/incomingBills/upload',
     {
@@ -71,14 +82,21 @@ export function incomingBillRoutes(app: FastifyInstance, { config, db, areas }: 
         throw new DomainError('FileUnreadable', worded(actor.locale, new EInvoiceError('tooLarge', { size: MAX_E_INVOICE_MB })));
       const content = JSON.stringify([part.filename, createHash('sha256').update(bytes).digest('hex')]);
       const run = (tx: Db) =>
-        refusing(actor.locale, async () => ok(await receive(tx, config, { name: part.filename, bytes, document: readEInvoice(bytes) })));
-      return write(db, request, actor, run, { content });
+        refusing(actor.locale, async () => {
+          const document = readEInvoice(bytes);
+          const carrier = actor.carrierId ? await carrierOf(tx, actor.carrierId) : null;
+          if (isOutside(actor) && !carrier) throw new DomainError('NotAllowed', 'incomingBills.upload');
+          const source = carrier ? 'carrier' : 'upload';
+          return ok(await receive(tx, config, { name: part.filename, bytes, document, source, carrier }));
+        });
+      // The records that it is compared with belong to the house.
+      return write(db, request, actor, run, { content, house: isOutside(actor) });
     },
   );
   app.get(
     '/v0/incomingBills/:id/document',
     { config: access('read'), schema: { tags, params, response: { 200: okSchema(IncomingDocument) } } },
-    async (request) => ok(await readDocument(db, idOf(request))),
+    async (request) => ok(await readDocument(db, idOf(request), actorOf(request))),
   );
   app.post(
     '/v0/incomingBills/:id/takeOver',
@@ -88,6 +106,7 @@ export function incomingBillRoutes(app: FastifyInstance, { config, db, areas }: 
     },
     (request) => {
       const actor = actorOf(request);
+      refuseOutside(actor);
       return write(db, request, actor, async (tx) => ok(await takeOver({ tx, areas, actor }, idOf(request), request.body as TakeOver)));
     },
   );

@@ -12,6 +12,7 @@ import { tasks } from '../../orders/tasks/table.ts';
 import type { House } from '../../printing/index.ts';
 import { purchaseOrders } from '../../trade/purchase-orders/table.ts';
 import { bills } from '../bills/table.ts';
+import type { GateCarrier } from './find-carrier.ts';
 import { ibanOf, type KnownSupplier, vatIdOf } from './find-supplier.ts';
 import { finding } from './finding.ts';
 
@@ -34,7 +35,15 @@ const findCredited = statement(
       and lower(b.their_no) = lower(${no}) and b.kind = 'bill' and b.deleted_at is null order by b.bill_date desc limit 1`,
 );
 
-export type Known = { house: House; today: string; supplier: KnownSupplier | null; by: SupplierEvidence };
+export type Known = {
+  house: House;
+  today: string;
+  supplier: KnownSupplier | null;
+  by: SupplierEvidence;
+  /** Who uploaded it at the carrier gate, and by what it is the seller. */
+  carrier: GateCarrier | null;
+  carrierBy: SupplierEvidence;
+};
 export type CheckedFacts = { findings: IncomingFinding[]; purchaseOrderId: string | null; creditsId: string | null };
 
 function datesOf({ issueDate, dueDate }: ReceivedInvoice, today: string): IncomingFinding[] {
@@ -78,10 +87,24 @@ function accountsOf(document: ReceivedInvoice, supplier: KnownSupplier | null): 
   return found;
 }
 
-function supplierFindings({ seller }: ReceivedInvoice, { supplier, by }: Known, vatId: string): IncomingFinding[] {
+/** Whether the seller is the carrier that uploaded the invoice. A carrier can upload any file, so this is never taken for granted. */
+function carrierFindings({ seller }: ReceivedInvoice, { carrier, carrierBy }: Known): IncomingFinding[] {
+  if (!carrier) return [];
+  const link = { area: 'carriers' as const, id: carrier.id };
+  if (carrierBy === 'none') return [finding('sellerOther', { name: seller.name, carrier: carrier.name }, '', link)];
+  const found = [finding(carrierBy === 'name' ? 'carrierProposed' : 'carrierFound', { carrier: carrier.name, by: carrierBy }, '', link)];
+  if (!carrier.supplier) found.push(finding('carrierUnlinked', { carrier: carrier.name }, '', link));
+  return found;
+}
+
+function supplierFindings({ seller }: ReceivedInvoice, { supplier, by, carrier }: Known, vatId: string): IncomingFinding[] {
+  if (!supplier && carrier) return [];
   if (!supplier) return [finding('supplierUnknown', { name: seller.name })];
   const link = { area: 'suppliers' as const, id: supplier.id };
-  const found = [finding(by === 'name' ? 'supplierProposed' : 'supplierFound', { name: supplier.name, by }, '', link)];
+  const found =
+    carrier && by !== 'person'
+      ? []
+      : [finding(by === 'name' ? 'supplierProposed' : 'supplierFound', { name: supplier.name, by }, '', link)];
   if (vatId !== '' && supplier.vatId !== '' && vatId !== supplier.vatId)
     found.push(finding('supplierVatId', { vatId, known: supplier.vatId }, '', link));
   if (!isSameName(seller.name, supplier.name)) found.push(finding('supplierName', { name: seller.name, known: supplier.name }, '', link));
@@ -137,6 +160,7 @@ export async function checkFacts(tx: Db, document: ReceivedInvoice, known: Known
   const findings = [
     ...(CURRENCIES.some((one) => one === document.currency) ? [] : [finding('currencyUnknown', { currency: document.currency })]),
     ...partiesOf(document, house),
+    ...carrierFindings(document, known),
     ...supplierFindings(document, known, vatIdOf(document)),
     ...accountsOf(document, supplier),
     ...datesOf(document, today),

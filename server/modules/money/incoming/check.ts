@@ -1,4 +1,5 @@
 import { CURRENCIES } from '#contract/core/fields';
+import type { SupplierEvidence } from '#contract/money/incoming-bills';
 import type { IncomingFinding } from '#contract/money/incoming-findings';
 import { isCreditNote, type ReceivedInvoice } from '#contract/money/received-invoice';
 import type { Db } from '../../../core/db/client.ts';
@@ -7,16 +8,33 @@ import { today } from '../entry.ts';
 import { billLines, statedVat } from './bill-lines.ts';
 import { type CheckedFacts, checkFacts } from './check-facts.ts';
 import { checkSums } from './check-sums.ts';
+import { carrierEvidence, type GateCarrier } from './find-carrier.ts';
 import { type FoundSupplier, supplierOf } from './find-supplier.ts';
 import { finding } from './finding.ts';
 
 const ORDER: readonly IncomingFinding['level'][] = ['wrong', 'check', 'fine'];
-export type Checked = CheckedFacts & FoundSupplier;
+export type Checked = CheckedFacts & FoundSupplier & { carrierBy: SupplierEvidence };
 
-/** All findings, what is wrong first. @param chosen the supplier that a person chose; null: it is looked for */
-export async function check(tx: Db, document: ReceivedInvoice, chosen: FoundSupplier | null = null): Promise<Checked> {
-  const found = chosen ?? (await supplierOf(tx, document));
-  const facts = await checkFacts(tx, document, { ...found, house: await readHouse(tx), today: await today(tx) });
+/** `chosen`: the supplier that a person chose; else it is looked for. `carrier`: whose account uploaded the invoice. */
+export type Given = { chosen?: FoundSupplier | null; carrier?: GateCarrier | null };
+
+/**
+ * The supplier behind an invoice. Of a carrier that is the seller it is the one that the carrier is linked with. Where a carrier uploads the
+ * invoice of another seller, nothing is proposed.
+ */
+async function supplierFor(tx: Db, document: ReceivedInvoice, { chosen, carrier }: Given, by: SupplierEvidence): Promise<FoundSupplier> {
+  if (chosen) return chosen;
+  if (!carrier) return supplierOf(tx, document);
+  return by === 'none' || !carrier.supplier ? { supplier: null, by: 'none' } : { supplier: carrier.supplier, by };
+}
+
+/** All findings, what is wrong first. */
+export async function check(tx: Db, document: ReceivedInvoice, given: Given = {}): Promise<Checked> {
+  const carrier = given.carrier ?? null;
+  const carrierBy = carrier ? carrierEvidence(document, carrier) : 'none';
+  const found = await supplierFor(tx, document, given, carrierBy);
+  const house = await readHouse(tx);
+  const facts = await checkFacts(tx, document, { ...found, carrier, carrierBy, house, today: await today(tx) });
   const vat = statedVat(document);
   const currency = CURRENCIES.find((one) => one === document.currency);
   const isCombined = vat && currency && !isCreditNote(document) && billLines(document, vat, currency).isCombined;
@@ -25,7 +43,7 @@ export async function check(tx: Db, document: ReceivedInvoice, chosen: FoundSupp
     ...facts.findings,
     ...(isCombined ? [finding('combined', { lines: document.lines.length, groups: vat.length })] : []),
   ];
-  return { ...facts, ...found, findings: findings.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level)) };
+  return { ...facts, ...found, carrierBy, findings: findings.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level)) };
 }
 
 export const countOf = (findings: readonly IncomingFinding[], level: IncomingFinding['level']): number =>

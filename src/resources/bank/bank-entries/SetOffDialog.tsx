@@ -41,9 +41,11 @@ export function SetOffDialog({ mask, rows, onClose }: DialogProps) {
   const [agreed, setAgreed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<Done | null>(null);
+  const other = asText(values['other']).split(':')[1] ?? '';
   const found = useRead<SetOffChoice>('/v0/bankEntries/setOff', {
-    queryKey: ['bankEntries', 'setOff', id],
-    params: { kind: mask.area, id },
+    queryKey: ['bankEntries', 'setOff', id, other],
+    params: { kind: mask.area, id, ...(other === '' ? {} : { other }) },
+    keepFormer: true,
     gcTime: 0,
     enabled: done === null,
   });
@@ -186,7 +188,8 @@ export function SetOffDialog({ mask, rows, onClose }: DialogProps) {
               <span>{t('bankEntries.setOff.agreed')}</span>
             </label>
           ) : null}
-          {chosen ? (
+          {chosen && chosen.documents.length === 0 && found.isFetching ? <ListSkeleton rows={4} /> : null}
+          {chosen && chosen.documents.length > 0 ? (
             <>
               <div className="so-sides">
                 {SIDES.map((side) => (
@@ -227,9 +230,8 @@ export function SetOffDialog({ mask, rows, onClose }: DialogProps) {
                 onChange={(next) => setValues({ ...values, reference: next['reference'] ?? '' })}
               />
             </>
-          ) : (
-            <p>{t('bankEntries.setOff.choose')}</p>
-          )}
+          ) : null}
+          {chosen ? null : <p>{t('bankEntries.setOff.choose')}</p>}
         </>
       ) : null}
     </Modal>

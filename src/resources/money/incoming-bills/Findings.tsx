@@ -3,13 +3,40 @@ import type { IncomingFinding } from '#contract/money/incoming-findings';
 import { useLinkTo } from '../../../core/mask/area-paths.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
+import { useIsOutside } from './use-is-outside.ts';
 
 const AMOUNTS = ['stated', 'found', 'amount'];
+
+/** Findings and corrections that a carrier reads in other words than the house; the other corrections depend on the level only. */
+const WORDED_FOR_CARRIER = [
+  'ibanChanged',
+  'ibanNew',
+  'buyerVatId',
+  'buyerVatIdMissing',
+  'buyerName',
+  'sellerOther',
+  'carrierProposed',
+  'carrierFound',
+  'vatRounded',
+];
+const CORRECTED_FOR_CARRIER = ['ibanChanged', 'ibanNew', 'ibanMissing', 'sellerOther', 'carrierProposed'];
+
+function useWording(): (finding: IncomingFinding) => { finding: string; correction: string } {
+  const isCarrier = useIsOutside();
+  return ({ code, level }) => {
+    if (!isCarrier) return { finding: `incomingBills.findings.${code}`, correction: `incomingBills.corrections.${code}` };
+    return {
+      finding: WORDED_FOR_CARRIER.includes(code) ? `incomingBills.gate.findings.${code}` : `incomingBills.findings.${code}`,
+      correction: `incomingBills.gate.corrections.${CORRECTED_FOR_CARRIER.includes(code) ? code : level}`,
+    };
+  };
+}
 
 /** What was found, in words, with the correction beside it. */
 export function Findings({ findings, currency }: { findings: readonly IncomingFinding[]; currency: string }) {
   const t = useT();
   const linkTo = useLinkTo();
+  const wordingOf = useWording();
   const { money, date } = useFormat();
   const worded = (params: IncomingFinding['params']): Record<string, string | number> =>
     Object.fromEntries(
@@ -22,7 +49,9 @@ export function Findings({ findings, currency }: { findings: readonly IncomingFi
   if (findings.length === 0) return <p>{t('incomingBills.page.noFindings')}</p>;
   return (
     <ul className="ib-findings">
-      {findings.map(({ code, level, rule, params, link }) => {
+      {findings.map((one) => {
+        const { code, level, rule, params, link } = one;
+        const wording = wordingOf(one);
         const path = link ? linkTo(link.area, link.id) : null;
         const words = worded(params);
         return (
@@ -30,10 +59,10 @@ export function Findings({ findings, currency }: { findings: readonly IncomingFi
             <span className="ib-level">{t(`incomingBills.levels.${level}`)}</span>
             <div>
               <p>
-                {t(`incomingBills.findings.${code}`, words)} {rule === '' ? null : <small className="m-quiet">{rule}</small>}
+                {t(wording.finding, words)} {rule === '' ? null : <small className="m-quiet">{rule}</small>}
               </p>
               <p className="m-quiet">
-                {t(`incomingBills.corrections.${code}`, words)} {path ? <Link to={path}>{t('incomingBills.page.open')}</Link> : null}
+                {t(wording.correction, words)} {path ? <Link to={path}>{t('incomingBills.page.open')}</Link> : null}
               </p>
             </div>
           </li>

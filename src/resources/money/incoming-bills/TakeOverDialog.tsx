@@ -43,9 +43,12 @@ export function TakeOverDialog({ rows, onClose }: DialogProps) {
   const [row = {}] = rows;
   const needsReason = (asNumber(row['faults']) ?? 0) > 0;
   const fields = fieldsOf(row['kind'] === 'credit', needsReason);
+  // The carrier that sent it, if the file names it as the seller. Else a person chooses.
+  const isOfCarrier = Boolean(row['carrierId']) && row['carrierBy'] !== 'none' && row['supplierBy'] !== 'person';
   const [values, setValues] = useState<Row>({
-    supplierId: row['supplierId'],
-    supplierIdLabel: row['supplierIdLabel'],
+    ...(isOfCarrier
+      ? { carrierId: row['carrierId'], carrierIdLabel: row['carrierIdLabel'] }
+      : { supplierId: row['supplierId'], supplierIdLabel: row['supplierIdLabel'] }),
     ...(row['kind'] === 'credit' ? {} : { purchaseOrderId: row['purchaseOrderId'], purchaseOrderIdLabel: row['purchaseOrderIdLabel'] }),
   });
   const [errors, setErrors] = useState<readonly FieldError[]>([]);

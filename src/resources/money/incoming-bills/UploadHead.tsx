@@ -1,17 +1,28 @@
 import Button from 'antd/es/button';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useLinkTo } from '../../../core/mask/area-paths.ts';
 import { FileButton } from '../../../core/mask/inputs/FileButton.tsx';
 import { useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import './incoming.css';
+import { useIsOutside } from './use-is-outside.ts';
 import { type Upload, useUploads } from './use-uploads.ts';
 
-/** Files can be dropped anywhere on the list. The same happens with the button, for the keyboard. */
+const AT_GATE = '/carriergate';
+const SENT = '/carriergate/e-invoices';
+
+/**
+ * Files can be dropped anywhere on the list. The same happens with the button, for the keyboard. The house receives them on its own list; a
+ * carrier sends them beside its bills and on the list of what it sent.
+ */
 export function UploadHead() {
   const t = useT();
-  const canUpload = useAllowed('incomingBills.upload');
+  const { pathname } = useLocation();
+  const isAtGate = pathname.startsWith(AT_GATE);
+  const isCarrier = useIsOutside();
+  const isHere = isAtGate ? isCarrier : pathname.endsWith('/incoming-bills');
+  const canUpload = useAllowed('incomingBills.upload') && isHere;
   const { uploads, add, clear } = useUploads();
   const [isOver, setOver] = useState(false);
   useEffect(
@@ -46,9 +57,10 @@ export function UploadHead() {
   if (!canUpload) return null;
   return (
     <>
-      <FileButton accept=".xml,.pdf" multiple primary onFile={(file) => add([file])}>
-        {t('incomingBills.page.choose')}
+      <FileButton accept=".xml,.pdf" multiple primary={!isAtGate || pathname === SENT} onFile={(file) => add([file])}>
+        {t(isAtGate ? 'incomingBills.gate.choose' : 'incomingBills.page.choose')}
       </FileButton>
+      {isAtGate && pathname !== SENT ? <Link to={SENT}>{t('incomingBills.gate.sent')}</Link> : null}
       {isOver ? (
         <div className="ib-over" aria-hidden>
           <p>{t('incomingBills.page.drop')}</p>

@@ -7,6 +7,11 @@ registerListHead(
   'incomingBills',
   lazy(() => import('./UploadHead.tsx').then((m) => ({ default: m.UploadHead }))),
 );
+// Carriers send e-invoices beside their bills.
+registerListHead(
+  'bills',
+  lazy(() => import('./UploadHead.tsx').then((m) => ({ default: m.UploadHead }))),
+);
 registerDialog(
   'incomingBills.takeOver',
   lazy(() => import('./TakeOverDialog.tsx').then((m) => ({ default: m.TakeOverDialog }))),
@@ -26,5 +31,6 @@ export const incomingBills: AreaRoutes = {
       section: 'purchases',
       mask: 'purchase.incomingBill.list',
     },
+    { path: '/carriergate/e-invoices', title: 'menu.gateInvoices', icon: 'inbox', section: 'carriergate', mask: 'c5r.incomingBill.list' },
   ],
 };
