@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { finish, type Steps } from './steps.ts';
 
 /**
  * A small tree of an XML document, by local names. A document type is refused, because it can define entities that grow without limit
@@ -16,7 +17,10 @@ const CHUNK = 65_536;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** @throws what `fail` throws: `doctype`, `tooDeep`, `tooMany`, `broken` or `cut`, each with its line */
-export function readXml(text: string, limits: XmlLimits, fail: FailXml): Node {
+export const readXml = (text: string, limits: XmlLimits, fail: FailXml): Node => finish(xmlSteps(text, limits, fail));
+
+/** As `readXml`, in steps. */
+export function* xmlSteps(text: string, limits: XmlLimits, fail: FailXml): Steps<Node> {
   const parser = new SaxesParser({ position: true, xmlns: false as const });
   const stack: Node[] = [];
   let root: Node | null = null;
@@ -43,7 +47,10 @@ export function readXml(text: string, limits: XmlLimits, fail: FailXml): Node {
     if (node) node.text += content;
   });
   parser.on('closetag', () => void stack.pop());
-  for (let at = 0; at < text.length; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
+  for (let at = 0; at < text.length; at += CHUNK) {
+    parser.write(text.slice(at, at + CHUNK));
+    yield;
+  }
   atEnd = true;
   parser.close();
   return root ?? fail('broken', { line: 1, text: '' });

@@ -30,7 +30,8 @@ create or replace trigger charge_reversed after insert on charges for each row w
 -- hold, and taking it back are audited.
 create or replace function kontor_charge_by_hand() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  left_out text[] := array['search', 'version', 'sort_at', 'updated_at', 'updated_by'];
+  -- That it was taken back is said by the charge that does it.
+  left_out text[] := array['search', 'version', 'sort_at', 'updated_at', 'updated_by', 'reversed'];
   old_row jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) - left_out end;
   new_row jsonb := to_jsonb(new) - left_out;
 begin

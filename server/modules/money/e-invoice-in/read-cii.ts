@@ -7,8 +7,9 @@ import {
   type ReceivedParty,
 } from '#contract/money/received-invoice';
 import { find, findAll, type Node } from '../../../core/read-xml.ts';
+import type { Steps } from '../../../core/steps.ts';
 import { fail } from './fault.ts';
-import { base64Size, day, decimal, hundredths, required, scaled, text, tidy } from './values.ts';
+import { base64Size, day, decimal, hundredths, mapLines, required, scaled, text, tidy } from './values.ts';
 
 /** Reads Cross Industry Invoice D16B (UN/CEFACT) by the syntax binding of EN 16931-3-3. Elements are found by local names. */
 
@@ -143,7 +144,7 @@ function taxTotals(sums: Node | undefined, currency: string): { tax: number | nu
 }
 
 /** @throws EInvoiceError with line and reason */
-export function readCii(root: Node): Omit<ReceivedInvoice, 'inside'> {
+export function* readCii(root: Node): Steps<Omit<ReceivedInvoice, 'inside'>> {
   const [head, trade] = [find(root, 'ExchangedDocument'), find(root, 'SupplyChainTradeTransaction')];
   const agreement = find(trade, 'ApplicableHeaderTradeAgreement');
   const delivery = find(trade, 'ApplicableHeaderTradeDelivery');
@@ -227,6 +228,6 @@ export function readCii(root: Node): Omit<ReceivedInvoice, 'inside'> {
       due: hundredths(sums, 'DuePayableAmount'),
     },
     attachments: references.filter((one) => text(one, 'TypeCode') === '916').map(attachmentOf),
-    lines: lines.map(lineOf),
+    lines: yield* mapLines(lines, lineOf),
   };
 }

@@ -7,8 +7,9 @@ import {
   type ReceivedParty,
 } from '#contract/money/received-invoice';
 import { find, findAll, type Node } from '../../../core/read-xml.ts';
+import type { Steps } from '../../../core/steps.ts';
 import { fail } from './fault.ts';
-import { base64Size, day, decimal, hundredths, required, text, tidy } from './values.ts';
+import { base64Size, day, decimal, hundredths, mapLines, required, text, tidy } from './values.ts';
 
 /** Reads Invoice and CreditNote of UBL 2.1 (OASIS) by the syntax binding of EN 16931-3-2. Elements are found by local names. */
 
@@ -149,7 +150,7 @@ function taxOf(root: Node, currency: string) {
 }
 
 /** @throws EInvoiceError with line and reason */
-export function readUbl(root: Node): Omit<ReceivedInvoice, 'inside'> {
+export function* readUbl(root: Node): Steps<Omit<ReceivedInvoice, 'inside'>> {
   const isCredit = root.name === 'CreditNote';
   const lines = findAll(root, isCredit ? 'CreditNoteLine' : 'InvoiceLine');
   if (lines.length > MAX_E_INVOICE_LINES) fail('tooManyLines', { line: root.line, max: MAX_E_INVOICE_LINES });
@@ -217,6 +218,6 @@ export function readUbl(root: Node): Omit<ReceivedInvoice, 'inside'> {
       due: hundredths(sums, 'PayableAmount'),
     },
     attachments: references.filter((one) => find(one, 'Attachment') !== undefined).map(attachmentOf),
-    lines: lines.map(lineOf(isCredit)),
+    lines: yield* mapLines(lines, lineOf(isCredit)),
   };
 }

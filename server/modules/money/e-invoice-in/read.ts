@@ -1,5 +1,6 @@
 import { MAX_E_INVOICE_MB, type ReceivedInvoice } from '#contract/money/received-invoice';
-import { find, type Node, readXml } from '../../../core/read-xml.ts';
+import { find, type Node, xmlSteps } from '../../../core/read-xml.ts';
+import { finish, finishInTurns, type Steps } from '../../../core/steps.ts';
 import { fail } from './fault.ts';
 import { attachmentsOf } from './pdf-attachments.ts';
 import { readCii } from './read-cii.ts';
@@ -37,29 +38,29 @@ function textOf(bytes: Buffer): string {
 const hasNamespace = ({ attributes }: Node, wanted: string): boolean =>
   Object.entries(attributes).some(([key, value]) => /^xmlns(:|$)/.test(key) && value === wanted);
 
-function readDocument(root: Node): Omit<ReceivedInvoice, 'inside'> {
+function* readDocument(root: Node): Steps<Omit<ReceivedInvoice, 'inside'>> {
   if (root.name === 'CrossIndustryDocument') return fail('notLegal', { profile: 'ZUGFeRD 1.0' });
   if (root.name === 'CrossIndustryInvoice') {
     if (!hasNamespace(root, `${CII}100`)) fail('otherVersion', { line: root.line });
     const profile = text(find(root, 'ExchangedDocumentContext'), 'GuidelineSpecifiedDocumentContextParameter/ID');
     if (isPartial(profile)) fail('notLegal', { profile });
-    return readCii(root);
+    return yield* readCii(root);
   }
   if (root.name === 'Invoice' || root.name === 'CreditNote') {
     if (!hasNamespace(root, `${UBL}${root.name}-2`)) fail('otherVersion', { line: root.line });
-    return readUbl(root);
+    return yield* readUbl(root);
   }
   return fail('unknownFormat');
 }
 
-function readXmlInvoice(bytes: Buffer): Omit<ReceivedInvoice, 'inside'> {
+function* readXmlInvoice(bytes: Buffer): Steps<Omit<ReceivedInvoice, 'inside'>> {
   const source = textOf(bytes).replace(/^\uFEFF/, '');
   if (!/^\s*</.test(source)) return fail('unknownFormat');
-  return readDocument(readXml(source, LIMITS, fail));
+  return yield* readDocument(yield* xmlSteps(source, LIMITS, fail));
 }
 
 /** The invoice among the files of a PDF: by its name, else the first XML file. */
-function readPdf(bytes: Buffer): ReceivedInvoice {
+function* readPdf(bytes: Buffer): Steps<ReceivedInvoice> {
   const attached = attachmentsOf(bytes);
   const rank = (name: string): number => (NAMES.indexOf(name.toLowerCase()) + NAMES.length + 1) % (NAMES.length + 1);
   const found = attached
@@ -68,7 +69,7 @@ function readPdf(bytes: Buffer): ReceivedInvoice {
     .at(0);
   if (!found) return fail('pdfWithout');
   if (found.bytes.length > MAX_E_INVOICE_MB * 1024 * 1024) return fail('tooLarge', { size: MAX_E_INVOICE_MB });
-  const read = readXmlInvoice(found.bytes);
+  const read = yield* readXmlInvoice(found.bytes);
   const others = attached
     .filter((one) => one !== found)
     .map(({ name, bytes: content }) => ({ id: '', name, mime: '', about: '', size: content.length, url: '' }));
@@ -76,9 +77,13 @@ function readPdf(bytes: Buffer): ReceivedInvoice {
 }
 
 /** @throws EInvoiceError with reason, and with the line where there is one; nothing of such a file may be stored */
-export function readEInvoice(bytes: Buffer): ReceivedInvoice {
+export const readEInvoice = (bytes: Buffer): ReceivedInvoice => finish(invoiceSteps(bytes));
+/** As `readEInvoice`, for the server: a file with ten thousand lines does not keep others waiting. */
+export const readEInvoiceInTurns = (bytes: Buffer): Promise<ReceivedInvoice> => finishInTurns(invoiceSteps(bytes));
+
+function* invoiceSteps(bytes: Buffer): Steps<ReceivedInvoice> {
   if (bytes.length === 0) return fail('empty');
   if (bytes.length > MAX_E_INVOICE_MB * 1024 * 1024) return fail('tooLarge', { size: MAX_E_INVOICE_MB });
-  if (isPdf(bytes)) return readPdf(bytes);
-  return { ...readXmlInvoice(bytes), inside: '' };
+  if (isPdf(bytes)) return yield* readPdf(bytes);
+  return { ...(yield* readXmlInvoice(bytes)), inside: '' };
 }

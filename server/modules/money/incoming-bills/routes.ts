@@ -16,7 +16,7 @@ import { actorOf } from '../../../core/http/session.ts';
 import { textIn } from '../../../core/http/texts.ts';
 import { write } from '../../../core/http/write.ts';
 import { EInvoiceError } from '../e-invoice-in/fault.ts';
-import { readEInvoice } from '../e-invoice-in/read.ts';
+import { readEInvoiceInTurns } from '../e-invoice-in/read.ts';
 import { chooseSupplier, lookAgain, readDocument, reject, reopen } from '../incoming/decide.ts';
 import { decideIban } from '../incoming/decide-iban.ts';
 import { carrierOf } from '../incoming/find-carrier.ts';
@@ -83,7 +83,7 @@ export function incomingBillRoutes(app: FastifyInstance, { config, db, areas, lo
       const content = JSON.stringify([part.filename, createHash('sha256').update(bytes).digest('hex')]);
       const run = (tx: Db) =>
         refusing(actor.locale, async () => {
-          const document = readEInvoice(bytes);
+          const document = await readEInvoiceInTurns(bytes);
           const carrier = actor.carrierId ? await carrierOf(tx, actor.carrierId) : null;
           if (isOutside(actor) && !carrier) throw new DomainError('NotAllowed', 'incomingBills.upload');
           const source = carrier ? 'carrier' : 'upload';

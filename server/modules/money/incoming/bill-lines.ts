@@ -120,7 +120,9 @@ export function billLines(
   currency: Currency,
   order: readonly OrderedLine[] = [],
 ): { lines: BillLine[]; isCombined: boolean } {
-  const all = [...document.lines.map((line) => lineOf(line, currency)), ...document.allowances.map(chargeOf)];
+  // More than a bill can have are combined, so they need not be calculated.
+  const received = document.lines.length <= MAX_LINES ? document.lines.map((line) => lineOf(line, currency)) : [null];
+  const all = [...received, ...document.allowances.map(chargeOf)];
   const lines = all.filter((line) => line !== null);
   if (lines.length > 0 && lines.length === all.length && lines.length <= MAX_LINES && hasBases(lines, vat, currency))
     return { lines: withOrder(lines, document.lines, order), isCombined: false };

@@ -8,7 +8,7 @@ import { type Outcome, takeFiles, type WatchedFolder } from '../../../core/folde
 import { textIn } from '../../../core/http/texts.ts';
 import { notify, peopleOfRole, textFor } from '../../support/index.ts';
 import { EInvoiceError } from '../e-invoice-in/fault.ts';
-import { readEInvoice } from '../e-invoice-in/read.ts';
+import { readEInvoiceInTurns } from '../e-invoice-in/read.ts';
 import { type MailPart, readMail } from './read-mail.ts';
 import { receive } from './receive.ts';
 
@@ -28,7 +28,7 @@ async function takePart(tx: Db, config: Config, part: MailPart, sender: string):
   if (part.kind === 'sealed' || part.kind === 'archive') return { state: 'bad', report: word(part.kind) };
   if (part.kind === 'other') return { state: 'none', report: word('other') };
   try {
-    const document = readEInvoice(part.bytes);
+    const document = await readEInvoiceInTurns(part.bytes);
     const { no } = await receive(tx, config, { name: part.name, bytes: part.bytes, document, source: 'mail', sender });
     return { state: 'received', report: word('received').replace('{{no}}', no) };
   } catch (error) {
