@@ -1,4 +1,4 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, growth, print, start, restart, scans, beside, verdict, throttled, lists, money) replaces its tables there.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, growth, print, start, restart, scans, beside, verdict, throttled, lists, money, billing) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '../../server/core/db/embedded/start.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
 import { benchBeside } from './beside.ts';
+import { benchBilling } from './billing.ts';
 import { benchBundle } from './bundle.ts';
 import { namedUrl } from './cpu.ts';
 import { benchGrid } from './grid.ts';
@@ -60,6 +61,7 @@ const PARTS: Record<string, () => Promise<Table[]>> = {
   throttled: () => withServer((server, _, url) => benchThrottled(server, url)),
   lists: () => withServer(({ url, pid }, token, databaseUrl) => benchLists({ origin: url, pid, name: SERVER, token, databaseUrl })),
   money: () => withServer((server, _, url) => benchMoney(server, url)),
+  billing: () => withServer((server, _, url) => benchBilling(server, url)),
 };
 
 async function main([part]: string[]): Promise<void> {

@@ -23,6 +23,9 @@ export function UploadHead() {
   const isCarrier = useIsOutside();
   const isHere = isAtGate ? isCarrier : pathname.endsWith('/incoming-bills');
   const canUpload = useAllowed('incomingBills.upload') && isHere;
+  const isBesideBills = isAtGate && pathname !== SENT;
+  // The texts of bills are there already.
+  const words = isBesideBills ? 'bills.gate.sendEInvoices' : isAtGate ? 'incomingBills.gate.choose' : 'incomingBills.page.choose';
   const { uploads, add, clear } = useUploads();
   const [isOver, setOver] = useState(false);
   useEffect(
@@ -57,10 +60,14 @@ export function UploadHead() {
   if (!canUpload) return null;
   return (
     <>
-      <FileButton accept=".xml,.pdf" multiple primary={!isAtGate || pathname === SENT} onFile={(file) => add([file])}>
-        {t(isAtGate ? 'incomingBills.gate.choose' : 'incomingBills.page.choose')}
+      <FileButton accept=".xml,.pdf" multiple primary={!isBesideBills} onFile={(file) => add([file])}>
+        {t(words)}
       </FileButton>
-      {isAtGate && pathname !== SENT ? <Link to={SENT}>{t('incomingBills.gate.sent')}</Link> : null}
+      {isBesideBills ? (
+        <Link to={SENT} className="ib-sent">
+          {t('bills.gate.sentEInvoices')}
+        </Link>
+      ) : null}
       {isOver ? (
         <div className="ib-over" aria-hidden>
           <p>{t('incomingBills.page.drop')}</p>
