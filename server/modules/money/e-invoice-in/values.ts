@@ -1,8 +1,8 @@
 import { withoutHidden } from '#contract/core/fields';
 import { divide, tenTo } from '#contract/money/scale';
 import { find, type Node } from '../../../core/read-xml.ts';
-import { fail } from './fault.ts';
 import type { Steps } from '../../../core/steps.ts';
+import { fail } from './fault.ts';
 
 /** The values of elements of an e-invoice, as both syntaxes write them. */
 
