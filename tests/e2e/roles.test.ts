@@ -42,6 +42,7 @@ const EMPTY: readonly { mask: string; why: string }[] = [
   { mask: 'accounting.export.list', why: 'exports that somebody makes' },
   { mask: 'accounting.bankProfile.list', why: 'layouts that the own bank needs' },
   { mask: 'purchase.incomingBill.list', why: 'files that suppliers send' },
+  { mask: 'c5r.incomingBill.list', why: 'files that carriers send' },
   { mask: 'accounting.paymentRun.list', why: 'payments that somebody prepares' },
   { mask: 'sys.exports.list', why: 'files that somebody asked for' },
   { mask: 'sys.exportsOutbound.list', why: 'files that somebody asked for' },
