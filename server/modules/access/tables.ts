@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { customType, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../core/db/columns.ts';
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
@@ -48,4 +48,22 @@ export const invitations = pgTable(
     endedAt: instant(),
   },
   (t) => [index('invitations_user').on(t.userId), index('invitations_unsent').on(t.id).where(sql`sent_at is null and ended_at is null`)],
+);
+
+/**
+ * Access tokens of programs (RFC 6749, client credentials), stored as hashes. Each belongs to one client, merchant and set of scopes, and
+ * is deleted when the client is switched off or deleted or gets a new secret.
+ */
+export const programTokens = pgTable(
+  'program_tokens',
+  {
+    id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+    tokenHash: bytes().notNull(),
+    clientId: uuid().notNull(),
+    merchantId: uuid().notNull(),
+    scopes: text().array().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('program_tokens_hash').on(t.tokenHash), index('program_tokens_client').on(t.clientId)],
 );

@@ -75,7 +75,12 @@ export const tasks = pgTable(
     cancelReason: text().notNull().default(''),
   },
   (t) => [
-    uniqueIndex('tasks_reference').on(t.merchantId, t.source, t.refOrderId).where(sql`ref_order_id <> '' and deleted_at is null`),
+    uniqueIndex('tasks_reference')
+      .on(t.merchantId, t.source, t.refOrderId)
+      .where(sql`ref_order_id <> '' and deleted_at is null and source not like 'ch:%'`),
+    // Orders of a channel (`ch:` and its id) are told apart by the channel's own number, also after a cancellation. Two shops of a merchant,
+    // or two parts of one order, may show the customer the same number.
+    uniqueIndex('tasks_channel').on(t.source, t.externalId).where(sql`source like 'ch:%'`),
     uniqueIndex('tasks_no').on(t.no),
     // The customer writes it on the parcel, and the returns station finds the return by it.
     uniqueIndex('tasks_return_no').on(t.merchantId, t.retourNo).where(sql`kind = 'retour' and retour_no <> ''`),

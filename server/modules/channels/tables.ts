@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../core/db/columns.ts';
+
+/** Tables of the engine of channels besides the orders themselves. */
+
+/** Lines of an order as the channel sent them, and the item that each became. */
+export const channelLines = pgTable(
+  'channel_lines',
+  {
+    id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+    orderId: uuid().notNull(),
+    position: integer().notNull(),
+    externalLine: text().notNull(),
+    sku: text().notNull(),
+    name: text().notNull().default(''),
+    /** As ordered in the channel. */
+    qty: integer().notNull(),
+    price: integer(),
+    itemId: uuid(),
+    /** Pieces of the item: `qty` times the content of the unit that the SKU stands for. */
+    pieces: integer(),
+    /** The lines of our order. A bundle becomes several. */
+    taskLineIds: uuid().array().notNull().default(sql`'{}'`),
+    /** Pieces that the channel was told to be shipped. */
+    told: integer().notNull().default(0),
+  },
+  (t) => [uniqueIndex('channel_lines_once').on(t.orderId, t.externalLine), index('channel_lines_sku').on(t.sku)],
+);
+
+export const DUE_KINDS = ['take'] as const;
+export const DUE_OUTCOMES = ['open', 'done', 'failed'] as const;
+
+/** What the engine still has to do. A kind and key is listed once for each channel. */
+export const channelDue = pgTable(
+  'channel_due',
+  {
+    id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+    channelId: uuid().notNull(),
+    kind: text({ enum: DUE_KINDS }).notNull(),
+    /** Of `take`: the id of the order. */
+    key: text().notNull(),
+    dueAt: instant().notNull().default(sql`now()`),
+    /** Until when a node works on it. A node that was killed leaves it to the others after that. */
+    lease: instant(),
+    tries: integer().notNull().default(0),
+    error: text().notNull().default(''),
+    outcome: text({ enum: DUE_OUTCOMES }).notNull().default('open'),
+  },
+  (t) => [
+    uniqueIndex('channel_due_once').on(t.channelId, t.kind, t.key),
+    index('channel_due_open').on(t.dueAt).where(sql`outcome = 'open'`),
+  ],
+);
+
+/** Calls between a channel and us, without personal data. Kept for 30 days. */
+export const channelCalls = pgTable(
+  'channel_calls',
+  {
+    id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+    channelId: uuid().notNull(),
+    at: instant().notNull().default(sql`clock_timestamp()`),
+    /** What was called: `PUT /v0/merchant-orders/:externalNo`. */
+    kind: text().notNull(),
+    /** The number of the order, or what else the call was about. */
+    key: text().notNull().default(''),
+    ms: integer().notNull(),
+    status: integer().notNull(),
+    /** The code of the answer. */
+    result: text().notNull(),
+    text: text().notNull().default(''),
+    requestId: text().notNull().default(''),
+  },
+  (t) => [index('channel_calls_channel').on(t.channelId, t.at), index('channel_calls_at').on(t.at)],
+);
