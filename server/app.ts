@@ -22,6 +22,7 @@ import { createLive } from './core/live/socket.ts';
 import { measure } from './core/operation/measure.ts';
 import { operationRoutes } from './core/operation/routes.ts';
 import { guardStorage } from './core/operation/storage.ts';
+import { readProgram } from './modules/access/program-tokens.ts';
 import { securityEvent } from './modules/access/security-log.ts';
 import { AREAS, MODULES } from './modules/index.ts';
 import { readableFile } from './modules/settings/files/access.ts';
@@ -63,7 +64,7 @@ export async function buildApp({ config, pool, ownerUrl, log }: AppDeps): Promis
       securityEvent(db, 'access.denied', { userId: request.actor?.userId, account: request.actor?.account, ip: request.ip, detail }),
   });
   const webVersion = readWebVersion();
-  registerSessions(app, db, await registerRateLimits(app, config.RATE_LIMITS));
+  registerSessions(app, db, await registerRateLimits(app, config.RATE_LIMITS), (token) => readProgram(db, token));
   await registerOpenApi(app);
   const jobs = createJobs(pool, app.log);
   const { live, sockets, close } = createLive({ app, config, pool, db, areas: AREAS, webVersion, onJob: jobs.wake });

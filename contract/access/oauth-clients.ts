@@ -2,17 +2,29 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Instant, Line, Ref } from '../core/fields.ts';
 
-export const SCOPES = ['items.read', 'items.update', 'customers.read', 'suppliers.read', 'merchants.read', 'rfid.send'] as const;
-type Scope = (typeof SCOPES)[number];
+/**
+ * What a program may be allowed to do, and the privileges that a person needs to allow it. Routes declare their scope beside their
+ * privilege; a scope that opens no call is not offered.
+ */
+export const SCOPE_PRIVILEGES = {
+  'items.read': ['items.read'],
+  'items.write': ['items.create', 'items.update'],
+  'rfid.send': ['rfid.send'],
+} as const satisfies Record<string, readonly string[]>;
+export type Scope = keyof typeof SCOPE_PRIVILEGES;
+export const SCOPES = Object.keys(SCOPE_PRIVILEGES) as [Scope, ...Scope[]];
+export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPE_PRIVILEGES, text);
+
+/** The scope of readers of the house. They send their secret with each call (`POST /v0/rfid`); all others need an access token. */
+export const READER_SCOPE = 'rfid.send' satisfies Scope;
+export const TOKEN_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== READER_SCOPE);
+/** Seconds for which an access token is valid. */
+export const TOKEN_SECONDS = 3600;
 
 /**
- * Scopes that already give access to a call, each with one such call. Other scopes can be granted but have no effect yet. The help text
- * of the screen (`oauthClients.help.scopes`) must name exactly these.
+ * A program that calls the API under its own name (settings, users, OAuth2). The secret is shown once, when it is created. Without a
+ * merchant it is a reader of the house; with one it sees the rows of this merchant only.
  */
-export const WORKING_SCOPES = { 'rfid.send': 'POST /v0/rfid' } as const satisfies Partial<Record<Scope, string>>;
-export type WorkingScope = keyof typeof WORKING_SCOPES;
-
-/** A program that calls the API under its own name (settings, users, OAuth2). The secret is shown once, when it is created. */
 export const oauthClients = defineArea({
   name: 'oauthClients',
   fields: {

@@ -1,6 +1,6 @@
 /**
- * Every code of an answer with its HTTP status. 403 always means that there is no valid session; the client then logs the user out
- * (specification, point 8). Each code has a sentence in every language below `errors.<code>` in public/locales/<lang>/common.json.
+ * Every code of an answer with its HTTP status. To the application, 403 always means that there is no valid session; it then logs the user
+ * out (specification, point 8). Programs with an access token get 401 and 403 as RFC 6750 has them. Each code has a sentence in every language below `errors.<code>` in public/locales/<lang>/common.json.
  */
 export const ERRORS = {
   CaptchaNotMatchError: 400,
@@ -33,6 +33,8 @@ export const ERRORS = {
   TooManyRequests: 429,
   HeadersTooLarge: 431,
   NoSession: 403,
+  TokenInvalid: 401,
+  ScopeMissing: 403,
   InternalError: 500,
   DatabaseUnavailable: 503,
   StorageFull: 507,

@@ -100,6 +100,8 @@ export const NewTaskLine = z.strictObject({
 });
 /** Start of the source of tasks that a channel ordered; its id follows. Only the engine of channels sets it. */
 export const CHANNEL_SOURCE = 'ch:';
-const OwnSource = Line(40).refine((source) => !source.startsWith(CHANNEL_SOURCE), 'choice').default('manual');
+const OwnSource = Line(40)
+  .refine((source) => !source.startsWith(CHANNEL_SOURCE), 'choice')
+  .default('manual');
 /** A new task with its lines. `POST /v0/tasks` */
 export const NewTask = z.strictObject({ ...head, source: OwnSource, lines: z.array(NewTaskLine).max(2000).default([]) });

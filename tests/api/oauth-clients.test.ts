@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES, WORKING_SCOPES } from '#contract/access/oauth-clients';
+import { READER_SCOPE, SCOPES, TOKEN_SCOPES } from '#contract/access/oauth-clients';
 import { LOCALES } from '#contract/core/limits';
 import { textIn } from '../../server/core/http/texts.ts';
 import { makePerson, type Person } from '../support/people.ts';
+import { askToken, basicOf, makeProgram, type Program } from '../support/programs.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-type Client = { id: string; clientId: string; secret: string };
+type Client = Program;
 
 let server: TestServer;
 let admin: Person;
@@ -17,26 +18,28 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const make = async (scopes: readonly string[] = []): Promise<Client> => {
-  const made = await server.call<{ id: string }>('POST', '/v0/oauthClients', { name: 'Program', scopes }, admin.token);
-  const { data } = await server.call<{ clientId: string; secret: string }>(
-    'POST',
-    `/v0/oauthClients/${made.data.id}/secret`,
-    {},
-    admin.token,
-  );
-  return { id: made.data.id, ...data };
-};
-const basic = ({ clientId, secret }: Client) => `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
+const make = (scopes: readonly string[] = []): Promise<Client> => makeProgram(server, admin.token, { scopes });
 
-/** The two ways in which a program shows its secret, each from an address. */
+/** The token call, told as the other calls are. */
+async function tokenCall(client: Client, ip: string) {
+  const { status, body, headers } = await askToken(
+    server.url,
+    { grant_type: 'client_credentials' },
+    { 'x-forwarded-for': ip, authorization: basicOf(client) },
+  );
+  const code = status === 429 ? 'TooManyRequests' : body.error === 'invalid_client' ? 'LoginError' : (body.error ?? 'OK');
+  return { status, code, headers };
+}
+
+/** The ways in which a program shows its secret, each from an address. */
 const WAYS = {
   'POST /v0/oauthClients/check': (client: Client, ip: string) =>
     server.call('POST', '/v0/oauthClients/check', { clientId: client.clientId, secret: client.secret }, undefined, {
       'x-forwarded-for': ip,
     }),
   'POST /v0/rfid': (client: Client, ip: string) =>
-    server.call('POST', '/v0/rfid', { reader: 'R-1', tags: ['T'] }, undefined, { 'x-forwarded-for': ip, authorization: basic(client) }),
+    server.call('POST', '/v0/rfid', { reader: 'R-1', tags: ['T'] }, undefined, { 'x-forwarded-for': ip, authorization: basicOf(client) }),
+  'POST /v0/oauth/token': tokenCall,
 };
 
 describe.each(Object.entries(WAYS))('the secret of a program at %s (P19)', (_, call) => {
@@ -82,26 +85,22 @@ describe.each(Object.entries(WAYS))('the secret of a program at %s (P19)', (_, c
   });
 });
 
-describe('people read which scopes open a call today', () => {
-  it.each(Object.entries(WORKING_SCOPES))('the call of %s asks for exactly this scope: %s', async (scope, call) => {
-    const [method = '', path = ''] = call.split(' ');
-    const send = async (client: Client) =>
-      server.call(method, path, { reader: 'R-1', tags: ['T'] }, undefined, { authorization: basic(client) });
-    expect(await send(await make(SCOPES.filter((one) => one !== scope)))).toMatchObject({ code: 'NotAllowed', data: scope });
-    expect((await send(await make([scope]))).code).not.toMatch(/NotAllowed|LoginError/);
+describe('people read what a scope opens', () => {
+  it('each scope opens at least one call, and each call of a program has one that people can give', () => {
+    const opening = server.app.routeTable.flatMap(({ scope }) => scope ?? []);
+    expect([...new Set(opening)].sort()).toEqual([...TOKEN_SCOPES].sort());
+    expect(SCOPES.filter((scope) => !TOKEN_SCOPES.includes(scope))).toEqual([READER_SCOPE]);
   });
 
-  it.each(LOCALES)('the note above the list and beside the field names exactly these scopes and calls (%s)', async (locale) => {
-    const mask = await server.call<{ fields: { scopes: { help?: string } } }>(
-      'GET',
-      '/v0/masken/?q=sys.oauth2.list',
-      undefined,
-      admin.token,
-    );
-    expect(mask.data.fields.scopes.help).toBe('oauthClients.help.scopes');
-    const note = textIn(locale, 'oauthClients.help.scopes');
-    expect(note).not.toBe('oauthClients.help.scopes');
-    expect(SCOPES.filter((scope) => note.includes(scope))).toEqual(Object.keys(WORKING_SCOPES));
-    expect(note.match(/(GET|POST|PUT|DELETE) \/v0\/[\w/:]+/g)).toEqual(Object.values(WORKING_SCOPES));
+  it.each(LOCALES)('each is told in words, and the note beside the list says how a program signs in (%s)', async (locale) => {
+    for (const scope of SCOPES) expect(textIn(locale, `oauthClients.scopes.${scope.replace('.', '-')}`)).not.toMatch(/^oauthClients/);
+    expect(textIn(locale, 'oauthClients.help.scopes')).toContain('POST /v0/oauth/token');
+  });
+
+  it('a reader of the house has the scope of readers, and no other is enough', async () => {
+    const send = async (client: Client) =>
+      server.call('POST', '/v0/rfid', { reader: 'R-1', tags: ['T'] }, undefined, { authorization: basicOf(client) });
+    expect(await send(await make(TOKEN_SCOPES))).toMatchObject({ code: 'NotAllowed', data: READER_SCOPE });
+    expect((await send(await make([READER_SCOPE]))).code).not.toMatch(/NotAllowed|LoginError/);
   });
 });

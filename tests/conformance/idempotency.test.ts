@@ -12,6 +12,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
   'carries a number of its own, by which it is booked once': ['POST /v0/scan/events', 'POST /v0/rfid'],
   'comes before a session, or uses up a secret that is valid once': [
     'POST /v0/auth/login',
+    'POST /v0/oauth/token',
     'POST /v0/auth/_ci',
     'POST /v0/auth/resetPassword',
     'PUT /v0/auth/resetPassword',

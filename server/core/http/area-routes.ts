@@ -50,7 +50,11 @@ export function registerArea(app: FastifyInstance, context: AppContext, entry: S
   const base = `${API}/${name}`;
   const row = answerRow(entry);
   const tags = [name];
-  const config = (action: Action) => ({ access: `privilege:${name}.${action}` as const });
+  const scopes: Partial<Record<Action, string>> = entry.scopes ?? {};
+  const config = (action: Action) => ({
+    access: `privilege:${name}.${action}` as const,
+    ...(scopes[action] === undefined ? {} : { scope: scopes[action] }),
+  });
   const serves = (action: Action): boolean => !without.includes(action);
 
   const readAs = <T>(request: FastifyRequest, actor: Actor, run: (c: RowContext) => Promise<T>): Promise<T> => {

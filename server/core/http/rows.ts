@@ -99,11 +99,14 @@ async function insertRow(context: RowContext, body: Values): Promise<Values> {
   return row;
 }
 
-/** The name of the user who changed a row, over the alias `u`. Outside users do not see names of house users or of other companies. */
+/** The name of the program that changed a row, over the audit alias `a`. */
+const PROGRAM = sql`select c.name from oauth_clients c where c.id = a.user_id`;
+
+/** The name of who changed a row, over the alias `u`. Outside users do not see names of house users or of other companies. */
 const namedTo = (actor: Actor): SQL => {
-  if (!isOutside(actor)) return sql`u.name`;
-  const party = actor.merchantId === null ? sql`u.carrier_id = ${actor.carrierId}::uuid` : sql`u.merchant_id = ${actor.merchantId}::uuid`;
-  return sql`case when ${party} then u.name end`;
+  if (!isOutside(actor)) return sql`coalesce(u.name, (${PROGRAM}))`;
+  if (actor.merchantId === null) return sql`case when u.carrier_id = ${actor.carrierId}::uuid then u.name end`;
+  return sql`case when u.merchant_id = ${actor.merchantId}::uuid then u.name else (${PROGRAM} and c.merchant_id = ${actor.merchantId}::uuid) end`;
 };
 
 const findChanges = statement(

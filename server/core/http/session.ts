@@ -6,11 +6,12 @@ import type { Db } from '../db/client.ts';
 import { outageOf } from '../db/outage.ts';
 import { type Actor, requirePrivilege } from './actor.ts';
 import { DomainError, toDomainError } from './errors.ts';
+import { enterProgram, isProgram, type ReadProgram } from './program.ts';
 import { type Guess, guessSession, readSession } from './read-session.ts';
 import { type Proof, Unproven } from './select.ts';
 
 /** Every registered route with its access. The policy test compares it with the checked-in table (P17). */
-export type RouteAccess = { method: string; url: string; access: string };
+export type RouteAccess = { method: string; url: string; access: string; scope: string | null };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,6 +28,8 @@ declare module 'fastify' {
      * start.
      */
     access?: 'public' | 'session' | `privilege:${string}`;
+    /** The scope that opens the route to programs with an access token. Without it the route is closed to them. */
+    scope?: string;
     /** A polling call that does not keep a session alive. */
     passive?: boolean;
     /** The route reads with `proven`, whose statement confirms the session, and requires a privilege. */
@@ -58,6 +61,7 @@ export function registerSessions(
   db: Db,
   /** Counts a call without a valid session. Throws if its address has made too many (rate-limit.ts). */
   countStranger: (request: FastifyRequest) => Promise<void>,
+  readProgram: ReadProgram,
 ): void {
   app.decorateRequest('actor', null);
   const table: RouteAccess[] = [];
@@ -66,18 +70,19 @@ export function registerSessions(
     // Paths outside the API are built browser files without any data.
     if (!route.url.startsWith(`${API}/`)) route.config = { ...route.config, access: 'public' };
     else if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say whom it is for (config.access)`);
-    for (const method of [route.method].flat())
-      if (method !== 'HEAD') table.push({ method, url: route.url, access: route.config?.access ?? 'public' });
+    const { access = 'public', scope = null } = route.config ?? {};
+    for (const method of [route.method].flat()) if (method !== 'HEAD') table.push({ method, url: route.url, access, scope });
   });
   app.decorateRequest('guess', null);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { access, proves } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
+    if (isProgram(request)) return enterProgram(request, reply, readProgram).catch((error: unknown) => refuse(request, error));
     if (proves) request.guess = guessSession(db, tokenOf(request), isPassive(request));
     if (!request.guess) await enter(db, request).catch((error: unknown) => refuse(request, error));
   });
   const refuse = async (request: FastifyRequest, error: unknown): Promise<never> => {
-    if (error instanceof DomainError && error.code === 'NoSession') await countStranger(request);
+    if (error instanceof DomainError && ['NoSession', 'TokenInvalid'].includes(error.code)) await countStranger(request);
     throw error;
   };
 }

@@ -23,6 +23,8 @@ const EXPIRED: Record<string, SQL> = {
   email_changes: olderThan('expires_at', '30 days'),
   sso_codes: olderThan('expires_at', '1 day'),
   oauth_states: olderThan('expires_at', '1 day'),
+  program_tokens: olderThan('expires_at', '1 day'),
+  channel_calls: olderThan('at', '30 days'),
   sessions: olderThan('expires_at', '30 days'),
   // A browser that returns later counts as new.
   login_envs: olderThan('last_seen', '1 year'),

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { WorkingScope } from '#contract/access/oauth-clients';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Scope } from '#contract/access/oauth-clients';
 import type { Db } from '../../core/db/client.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { hashToken } from '../../core/http/token.ts';
 import { oauthClients } from './oauth-clients/table.ts';
+import { noteUse } from './program-tokens.ts';
 import { guess } from './throttle.ts';
 
 /** Wrong secrets of one client from one address before further attempts are delayed. */
@@ -30,9 +31,7 @@ export async function requireClient(db: Db, { clientId, secret, ip }: Credential
     async () => right.length === given.length && timingSafeEqual(right, given),
   );
   if (!client || !isRight) throw new DomainError('LoginError');
-  await db.execute(
-    sql`update oauth_clients set last_used_at = now() where id = ${client.id}::uuid and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
-  );
+  await noteUse(db, client.id);
   return client;
 }
 
@@ -40,7 +39,7 @@ export async function requireClient(db: Db, { clientId, secret, ip }: Credential
  * Authenticates a client of the house that has the scope. Clients of merchants are refused.
  * @throws DomainError NotAllowed without the scope
  */
-export async function requireHouseClient(db: Db, credentials: Credentials, scope: WorkingScope): Promise<void> {
+export async function requireHouseClient(db: Db, credentials: Credentials, scope: Scope): Promise<void> {
   const client = await requireClient(db, credentials);
   if (client.merchantId !== null || !client.scopes.includes(scope)) throw new DomainError('NotAllowed', scope);
 }

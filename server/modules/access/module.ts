@@ -2,6 +2,7 @@ import type { ServerModule } from '../../core/http/module.ts';
 import { classes } from './classes/area.ts';
 import { duties } from './duties/area.ts';
 import { oauthClients } from './oauth-clients/area.ts';
+import { tokenRoute } from './oauth-token.ts';
 import { privileges } from './privileges/area.ts';
 import { roles } from './roles/area.ts';
 import { securityEvents } from './security-events/area.ts';
@@ -15,5 +16,5 @@ import { totpRoutes } from './users/totp-routes.ts';
 export const accessModule: ServerModule = {
   name: 'access',
   areas: [users, oauthClients, roles, privileges, classes, duties, securityEvents],
-  routes: [authRoutes, accountRoutes, totpRoutes, securityRoutes],
+  routes: [tokenRoute, authRoutes, accountRoutes, totpRoutes, securityRoutes],
 };

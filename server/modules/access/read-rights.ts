@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { isScope, SCOPE_PRIVILEGES } from '#contract/access/oauth-clients';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
 import { ADMIN_ROLE_RIGHT, type Rights } from './rights.ts';
@@ -78,7 +79,10 @@ const rightsOf = ({ type, merchantId, carrierId, rights }: Row<typeof findRowRig
 
 export async function rowRights(db: Db, area: RightsArea, id: string): Promise<Rights | null> {
   const row = await findRowRights.first(db, { area, id });
-  return row ? rightsOf(row) : null;
+  if (!row) return null;
+  // A program may be given a scope by whoever has the privileges that the scope stands for.
+  const rights = area === 'oauthClients' ? row.rights.flatMap((scope) => (isScope(scope) ? SCOPE_PRIVILEGES[scope] : [])) : row.rights;
+  return rightsOf({ ...row, rights });
 }
 
 export async function holderRights(db: Db, area: RightsArea, id: string): Promise<Map<string, Rights>> {

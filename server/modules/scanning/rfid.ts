@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { READER_SCOPE } from '#contract/access/oauth-clients';
 import { Line } from '#contract/core/fields';
 import type { RfidEvent } from '#contract/core/live';
 import type { Db } from '../../core/db/client.ts';
@@ -9,7 +10,7 @@ import { ok, okSchema } from '../../core/http/answers.ts';
 import type { AppContext } from '../../core/http/context.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { rowsOf } from '../../core/http/select.ts';
-import { requireHouseClient } from '../access/index.ts';
+import { basicCredentials, requireHouseClient } from '../access/index.ts';
 
 /** A tag on the reader is read several times a second. It counts as a new event after it was away for this many seconds. */
 const AWAY_SECONDS = 5;
@@ -36,14 +37,6 @@ const writeStationUser = command(
 
 /** Records who works at a station, at most twice a minute. Tags read by its reader are sent to that user. */
 export const noteStationUser = (db: Db, stationId: string, userId: string): Promise<unknown> => writeStationUser(db, { stationId, userId });
-
-/** Client id and secret of `Authorization: Basic` (RFC 7617). */
-function credentialsOf(request: FastifyRequest): { clientId: string; secret: string } {
-  const [, encoded = ''] = /^Basic ([\w+/=-]{1,400})$/i.exec(request.headers.authorization ?? '') ?? [];
-  const text = Buffer.from(encoded, 'base64').toString('utf8');
-  const colon = text.indexOf(':');
-  return { clientId: text.slice(0, Math.max(0, colon)).slice(0, 60), secret: text.slice(colon + 1) };
-}
 
 /**
  * Returns the tags that were away long enough to count as a new event. The first statement writes only their rows and waits for concurrent
@@ -79,7 +72,8 @@ export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
     '/v0/rfid',
     { config: { access: 'public', cost: 'program' }, schema: { tags: ['scan'], body: Reads, response: { 200: okSchema(Answer) } } },
     async (request) => {
-      await requireHouseClient(db, { ...credentialsOf(request), ip: request.ip }, 'rfid.send');
+      const credentials = basicCredentials(request.headers.authorization) ?? { clientId: '', secret: '' };
+      await requireHouseClient(db, { ...credentials, ip: request.ip }, READER_SCOPE);
       const { reader, tags } = request.body as z.output<typeof Reads>;
       return db.transaction(async (transaction) => {
         const tx = transaction as unknown as Db;

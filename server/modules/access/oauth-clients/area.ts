@@ -2,6 +2,7 @@ import { oauthClients as area, SCOPES } from '#contract/access/oauth-clients';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { guardRights } from '../guard.ts';
+import { revokeTokens } from '../program-tokens.ts';
 import { oauthRoutes } from './routes.ts';
 import { oauthClients as table } from './table.ts';
 
@@ -28,6 +29,11 @@ export const oauthClients = defineServerArea({
   secret: ['secret_hash'],
   // `lastUsedAt` is not audited: a frequently used client would fill the audit log.
   computed: ['lastUsedAt'],
+  // Reading a token asks the client as it is now. Its tokens are deleted too, so that switching it on again brings none of them back.
+  afterSave: async ({ tx, row, current }) => {
+    if (current && (!row.active || row.merchantId !== current.merchantId)) await revokeTokens(tx, row.id);
+  },
+  onDelete: ({ tx, id }) => revokeTokens(tx, id),
   routes: oauthRoutes,
   masks: [
     defineMask(area, {

@@ -10,6 +10,7 @@ import { hashToken, newToken } from '../../../core/http/token.ts';
 import { write } from '../../../core/http/write.ts';
 import { requireClient } from '../client-secret.ts';
 import { guardRights } from '../guard.ts';
+import { revokeTokens } from '../program-tokens.ts';
 import { oauthClients } from './table.ts';
 
 const guardSecret = guardRights('oauthClients');
@@ -36,6 +37,7 @@ export function oauthRoutes(app: FastifyInstance, { db }: AppContext): void {
             .where(and(eq(oauthClients.id, id), isNull(oauthClients.deletedAt)))
             .returning({ clientId: oauthClients.clientId });
           if (!client) throw new DomainError('NotFound');
+          await revokeTokens(tx, id);
           return client;
         }),
       );

@@ -139,6 +139,7 @@ const screen = {
 export const items = defineServerArea({
   area,
   table,
+  scopes: { read: 'items.read', create: 'items.write', update: 'items.write' },
   related: [
     {
       area: 'stockBalances',
