@@ -7,6 +7,11 @@ import { Instant, Line, Ref } from '../core/fields.ts';
  * privilege; a scope that opens no call is not offered.
  */
 export const SCOPE_PRIVILEGES = {
+  'orders.read': ['channelOrders.read'],
+  'orders.write': ['channelOrders.correct'],
+  'stock.read': ['itemStocks.read'],
+  'shipments.read': ['parcels.read'],
+  'returns.write': ['tasks.retour'],
   'items.read': ['items.read'],
   'items.write': ['items.create', 'items.update'],
   'rfid.send': ['rfid.send'],

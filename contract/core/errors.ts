@@ -24,6 +24,7 @@ export const ERRORS = {
   IntegrityError: 409,
   StaleVersion: 409,
   StateRefused: 409,
+  OrderInWork: 409,
   LastAdmin: 409,
   PathTooLong: 414,
   InvalidInput: 422,

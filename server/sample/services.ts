@@ -9,6 +9,7 @@ import { askCarriers, countOffers } from '../modules/freight/offers.ts';
 import { transportQuotes } from '../modules/freight/transport-quotes/table.ts';
 import { ticketMessages, tickets } from '../modules/support/tickets/table.ts';
 import { updateTicketState } from '../modules/support/tickets/update-state.ts';
+import { loadChannelOrders } from './channel-orders.ts';
 import { loadContainers } from './containers.ts';
 import { type Names, named, namesOf } from './crew.ts';
 import { dayFrom, newService } from './service.ts';
@@ -221,5 +222,6 @@ export async function loadServices(db: Db): Promise<void> {
       { merchantId: named(names.merchants, 'M-1002'), name: 'Bright Home on eBay', kind: 'ebay' },
       { merchantId: named(names.merchants, 'M-1003'), name: 'Order files', kind: 'csv', state: 'connected' },
     ]);
+    await loadChannelOrders(tx, named(names.merchants, 'M-1001'));
   });
 }

@@ -81,6 +81,7 @@ const MENU_ORDER = [
   'ticketTeams',
   'answerTemplates',
   'channels',
+  'channelOrders',
   'containers',
   'containerTariffs',
   'transportQuotes',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_SCOPES } from '#contract/access/oauth-clients';
-import { asProgram, askToken, basicOf, makeProgram, type Program, renewSecret, tokenOf } from '../support/programs.ts';
+import { askToken, asProgram, basicOf, makeProgram, type Program, renewSecret, tokenOf } from '../support/programs.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

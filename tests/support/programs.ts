@@ -1,4 +1,5 @@
 import { type Answer, caller, type TestServer } from './server.ts';
+import { stockUp } from './warehouse.ts';
 
 /** Programs of a test: clients with secrets, and the calls that they make with their tokens. */
 export type Program = { id: string; clientId: string; secret: string };
@@ -58,3 +59,31 @@ export const asProgram =
   (url: string, token: string): ProgramCall =>
   (method, path, body) =>
     caller(url)(method, path, body, undefined, { authorization: `Bearer ${token}` });
+
+const ADDRESS = { name1: 'Erika Muster', streetName: 'Lange Straße 5', zip: '10115', city: 'Berlin', country: 'DE' };
+/** An order of one piece, with other content over it. */
+export const orderOf = (sku: string, over: object = {}) => ({ consignee: ADDRESS, lines: [{ sku, qty: 1 }], ...over });
+
+/** A merchant with a channel for programs, a program with all scopes, and three items of which enough pieces lie on a shelf. */
+export async function openShop(server: TestServer, scopes: readonly string[]) {
+  const admin = await server.signIn('admin');
+  const { rows } = await server.pool.query(`select id from merchants where no in ('M-1001', 'M-1002') order by no`);
+  const [merchant = '', other = ''] = rows.map((row: { id: string }) => row.id);
+  const addChannel = async (merchantId: string, name: string): Promise<string> => {
+    const { data, code } = await server.call<{ id: string }>('POST', '/v0/channels', { merchantId, name, kind: 'api' }, admin);
+    if (code !== 'OK') throw new Error(`no channel: ${code} ${JSON.stringify(data)}`);
+    return data.id;
+  };
+  const channel = await addChannel(merchant, 'Own shop');
+  const token = await tokenOf(server.url, await makeProgram(server, admin, { scopes, merchantId: merchant }));
+  const call = asProgram(server.url, token);
+  const skus = ['SHOP-A', 'SHOP-B', 'SHOP-C'];
+  const place = (await server.pool.query(`select id from compartments where code = '01-01-A'`)).rows[0].id;
+  const items: string[] = [];
+  for (const sku of skus) {
+    const { data } = await call<{ id: string }>('POST', '/v0/items', { sku, name: `Item ${sku}` });
+    items.push(data.id);
+    await stockUp(server, merchant, data.id, place, 2000);
+  }
+  return { admin, merchant, other, channel, addChannel, token, call, skus, items };
+}

@@ -23,6 +23,7 @@ export const OTHER_PRIVILEGES = [
   'offers.accept',
   'changeRequests.ask',
   'changeRequests.decide',
+  'channelOrders.correct',
   'tickets.assign',
   'tickets.merge',
   'tasks.carrierLabel',
@@ -109,6 +110,7 @@ export const SERVICES_ALL = [
   'ticketTeams',
   'answerTemplates',
   'channels',
+  'channelOrders',
   'containerTariffs',
 ].map((area) => `${area}.*`);
 export const SERVICES_OF_MERCHANT = [
@@ -122,6 +124,9 @@ export const SERVICES_OF_MERCHANT = [
   'tickets.update',
   'tickets.export',
   'channels.*',
+  'channelOrders.read',
+  'channelOrders.export',
+  'channelOrders.correct',
 ];
 /** Quotations to customers and orders to suppliers. */
 export const TRADE_ALL = ['quotations.*', 'purchaseOrders.*'];

@@ -17,7 +17,7 @@ export const isProgram = ({ headers }: FastifyRequest): boolean =>
  * Resolves the program of the call and checks the scope of the route. Statuses and `WWW-Authenticate` are those of RFC 6750, section 3.
  * @throws DomainError TokenInvalid (401), ScopeMissing (403)
  */
-export async function enterProgram(request: FastifyRequest, reply: FastifyReply, readProgram: ReadProgram): Promise<void> {
+export async function enterProgram(request: FastifyRequest, reply: FastifyReply, readProgram: ReadProgram): Promise<Actor> {
   const [, token = ''] = BEARER.exec(request.headers.authorization ?? '') ?? [];
   const program = token === '' ? null : await readProgram(token);
   if (!program) {
@@ -29,5 +29,5 @@ export async function enterProgram(request: FastifyRequest, reply: FastifyReply,
     reply.header('www-authenticate', `Bearer error="insufficient_scope"${scope === undefined ? '' : `, scope="${scope}"`}`);
     throw new DomainError('ScopeMissing', scope ?? null);
   }
-  request.actor = program.actor;
+  return program.actor;
 }

@@ -77,7 +77,11 @@ export function registerSessions(
   app.addHook('onRequest', async (request, reply) => {
     const { access, proves } = request.routeOptions.config;
     if (access === undefined || access === 'public') return;
-    if (isProgram(request)) return enterProgram(request, reply, readProgram).catch((error: unknown) => refuse(request, error));
+    if (isProgram(request)) {
+      const actor = await enterProgram(request, reply, readProgram).catch((error: unknown) => refuse(request, error));
+      request.actor = reading(request, actor);
+      return;
+    }
     if (proves) request.guess = guessSession(db, tokenOf(request), isPassive(request));
     if (!request.guess) await enter(db, request).catch((error: unknown) => refuse(request, error));
   });

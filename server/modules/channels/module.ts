@@ -1,8 +1,14 @@
 import type { ServerModule } from '../../core/http/module.ts';
+import { channelOrders } from './channel-orders/area.ts';
 import { channels } from './channels/area.ts';
+import { channelJobs } from './due.ts';
+import { merchantOrderRoutes } from './merchant-orders.ts';
+import { merchantReturnRoutes } from './merchant-returns.ts';
+import { programReads } from './program-reads.ts';
 
 /** Shops and programs that send orders. */
 export const channelsModule: ServerModule = {
   name: 'channels',
-  areas: [channels],
+  areas: [channels, channelOrders],
+  routes: [merchantOrderRoutes, merchantReturnRoutes, programReads, (_app, context) => channelJobs(context)],
 };

@@ -24,7 +24,11 @@ export type PricedLine = z.infer<typeof NewTask>['lines'][number] & {
   /** Of a return: the line of the order that comes back, and why. */
   orderLineId?: string;
   returnReason?: ReturnReason | null;
+  /** The caller's own name of the line. `noteLines` is told which lines it became. */
+  key?: string;
 };
+/** The stored lines with the caller's key: of a kit several have the same. */
+export type NoteLines = (lines: { id: string; key: string }[]) => Promise<void>;
 export type TaskInput = Omit<z.infer<typeof NewTask>, 'lines'> & { lines: PricedLine[] };
 
 const PREFIX: Record<TaskInput['kind'], string> = {
@@ -127,7 +131,53 @@ type Creating = {
   bare?: boolean;
   /** Id chosen by the caller, to refer to the task before it exists. */
   id?: string | undefined;
+  noteLines?: NoteLines | undefined;
 };
+
+type Lines = { lines: PricedLine[]; items: Item[] };
+const insertLines = async (
+  tx: Db,
+  task: { id: string; merchantId: string },
+  { lines, items: parts }: Lines,
+  note?: NoteLines,
+): Promise<void> => {
+  if (lines.length === 0) return;
+  const made = await tx
+    .insert(taskLines)
+    .values(
+      lines.map((line, index) => {
+        const item = parts[index] as Item;
+        return {
+          taskId: task.id,
+          merchantId: task.merchantId,
+          itemId: item.id,
+          sku: item.sku,
+          name: item.name,
+          source: line.name ?? '',
+          ordered: line.qty,
+          price: line.price ?? null,
+          orderLineId: line.orderLineId ?? null,
+          returnReason: line.returnReason ?? null,
+          position: index + 1,
+        };
+      }),
+    )
+    .returning({ id: taskLines.id, position: taskLines.position });
+  await note?.(made.map(({ id, position }) => ({ id, key: lines[position - 1]?.key ?? '' })));
+};
+
+/**
+ * Stores other lines for an outbound order whose former lines were removed.
+ * @throws DomainError InvalidInput with one error per line whose item is not the merchant's
+ */
+export async function writeLines(
+  tx: Db,
+  task: { id: string; merchantId: string },
+  given: readonly PricedLine[],
+  note?: NoteLines,
+): Promise<void> {
+  await insertLines(tx, task, await apart(tx, 'outbound', given, await itemsOf(tx, task.merchantId, given)), note);
+}
 
 /**
  * Creates a task with its lines in the caller's transaction. An invalid address opens a blocker, outbound goods are allocated, and the
@@ -139,7 +189,7 @@ export async function createTask(
   tx: Db,
   input: TaskInput,
   by: string | null,
-  { allocating = true, bare = false, id }: Creating = {},
+  { allocating = true, bare = false, id, noteLines }: Creating = {},
 ): Promise<string> {
   const { lines: given, no, ...head } = input;
   if (given.length === 0 && !bare && WITH_LINES.includes(head.kind)) throw invalid([{ path: 'lines', rule: 'required' }]);
@@ -157,25 +207,7 @@ export async function createTask(
     })
     .returning({ id: tasks.id });
   if (!made) throw new DomainError('NotFound');
-  if (lines.length > 0)
-    await tx.insert(taskLines).values(
-      lines.map((line, index) => {
-        const item = parts[index] as Item;
-        return {
-          taskId: made.id,
-          merchantId: head.merchantId,
-          itemId: item.id,
-          sku: item.sku,
-          name: item.name,
-          source: line.name ?? '',
-          ordered: line.qty,
-          price: line.price ?? null,
-          orderLineId: line.orderLineId ?? null,
-          returnReason: line.returnReason ?? null,
-          position: index + 1,
-        };
-      }),
-    );
+  await insertLines(tx, { id: made.id, merchantId: head.merchantId }, { lines, items: parts }, noteLines);
   await checkAddress(tx, made.id, head.kind, head.consignee, by);
   await recompute(tx, [made.id], { command: 'created', by, payload: { source: head.source } }, { always: true });
   if (allocating && head.kind === 'outbound') await allocate(tx, [made.id], by);
@@ -183,7 +215,7 @@ export async function createTask(
 }
 
 /** The carrier's cut-off today, in the time zone of its storehouse; the one of tomorrow if it has passed. */
-const cutOff = (
+export const cutOff = (
   carrierId: string | null,
 ) => sql`(select case when c.cut_off = '' then null else d.day + case when d.day < now() then interval '1 day' else interval '0' end end
   from carriers c left join storehouses s on s.id = c.storehouse_id

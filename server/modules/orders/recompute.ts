@@ -4,6 +4,7 @@ import { statusOf } from '#contract/orders/status';
 import { BLOCKER_KINDS, type BlockerKind, type TaskStatus } from '#contract/orders/statuses';
 import type { Db } from '../../core/db/client.ts';
 import { command } from '../../core/db/statement.ts';
+import { followOrders } from '../channels/index.ts';
 import { copyOrderStatus } from '../freight/index.ts';
 import { updatePurchaseStatus } from '../trade/index.ts';
 import { type Known, readFacts } from './facts.ts';
@@ -71,6 +72,7 @@ export async function recompute(
   await writeStatus(tx, { rows: JSON.stringify(now) });
   await copyOrderStatus(tx, known);
   await updatePurchaseStatus(tx, known);
+  if (happening.command !== 'scan' || known.some(({ status }, i) => now[i]?.status !== status)) await followOrders(tx, known, now);
   await tellOfReturns(tx, known, happening.command === 'created');
   const changes = known.flatMap(({ id, no, status: from }, i): Change[] => {
     const to = now[i]?.status;

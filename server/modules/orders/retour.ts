@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '#contract/core/fields';
-import type { ReturnLine } from '#contract/orders/returns';
+import type { ReturnLine, ReturnReason } from '#contract/orders/returns';
 import { NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
@@ -62,6 +62,10 @@ export type Retour = {
   trackingNo?: string;
   /** The pieces that come back; without them all that are not back yet and not expected by another return. */
   lines?: readonly ReturnLine[] | undefined;
+  /** The same by SKU, for those who do not know the lines of the order. */
+  bySku?: readonly { sku: string; qty: number; reason: ReturnReason }[] | undefined;
+  /** The merchant's own number of the return. Default: made of the number of the order. */
+  retourNo?: string;
 };
 
 /**
@@ -69,10 +73,14 @@ export type Retour = {
  * @returns the new task's id
  * @throws DomainError NotFound if the order does not exist; InvalidInput or StateRefused if more pieces are named than can still come back
  */
-export async function makeRetour(tx: Db, parentId: string, { by, remark, id, trackingNo = '', lines: wanted }: Retour): Promise<string> {
+export async function makeRetour(
+  tx: Db,
+  parentId: string,
+  { by, remark, id, trackingNo = '', lines: wanted, bySku, retourNo }: Retour,
+): Promise<string> {
   const parent = await findParent.first(tx, { id: parentId });
   if (!parent) throw new DomainError('NotFound');
-  const lines = await returnLines(tx, parentId, wanted);
+  const lines = bySku ? bySku.map(({ reason, ...line }) => ({ ...line, returnReason: reason })) : await returnLines(tx, parentId, wanted);
   const head = NewTask.omit({ lines: true, consignor: true, consignee: true }).parse({
     kind: 'retour',
     merchantId: parent.merchantId,
@@ -81,7 +89,7 @@ export async function makeRetour(tx: Db, parentId: string, { by, remark, id, tra
     service: parent.service,
     labelSource: 'none',
     remark,
-    retourNo: (await findFreeNumber.one(tx, { base: `R${parent.no.replace(/\D/g, '') || parent.no}` })).no,
+    retourNo: retourNo ?? (await findFreeNumber.one(tx, { base: `R${parent.no.replace(/\D/g, '') || parent.no}` })).no,
     trackingNo,
     parentId,
   });

@@ -35,6 +35,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   ticketTeams: 'tickets',
   answerTemplates: 'tickets',
   channels: 'shops',
+  channelOrders: 'shops',
   changeRequests: 'freight',
   containers: 'freight',
   containerTariffs: 'freight',

@@ -1,4 +1,5 @@
 import type { AreaRoutes } from '../../providers/routes.ts';
+import { channelOrders } from './channel-orders/index.tsx';
 import { channels } from './channels/index.tsx';
 
-export const channelsScreens: readonly AreaRoutes[] = [channels];
+export const channelsScreens: readonly AreaRoutes[] = [channels, channelOrders];

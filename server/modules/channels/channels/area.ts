@@ -2,6 +2,7 @@ import { channels as area, CHANNEL_KINDS, CHANNEL_STATES, OAUTH_KINDS } from '#c
 import type { Mask } from '#contract/core/mask';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { channelFacts } from './facts.ts';
 import { channelRoutes } from './routes.ts';
 import { channels as table } from './table.ts';
 
@@ -124,6 +125,12 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
     ],
   });
 
+const ORDERS = {
+  area: 'channelOrders',
+  by: 'channelId',
+  columns: ['externalNo', 'state', 'reason', 'detail', 'taskId', 'firstSeen'],
+} as const;
+
 export const channels = defineServerArea({
   area,
   table,
@@ -135,5 +142,10 @@ export const channels = defineServerArea({
       .filter((path) => current && path in values && values[path] !== current[path])
       .map((path) => ({ path, rule: 'fixed' })),
   beforeSave: ({ values, current }) => ({ ...values, state: stateOf(values, current) }),
+  related: [
+    { ...ORDERS, key: 'held', title: 'channels.related.held', where: [{ field: 'state', op: 'eq', value: 'held' }], limit: 10 },
+    { ...ORDERS, limit: 10 },
+  ],
+  facts: async ({ tx, row }) => channelFacts(tx, row),
   masks: [mask('m4t.channel.list', 'house'), mask('mEP.channel.list', 'merchant')],
 });

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { ChannelOrderState } from '#contract/channels/channel-orders';
+import type { TaskFacts } from '#contract/orders/facts';
+import { AFTER_OUR_WORK, type TaskStatus } from '#contract/orders/statuses';
+import type { Db } from '../../core/db/client.ts';
+import { command } from '../../core/db/statement.ts';
+
+type Known = { id: string; facts: Pick<TaskFacts, 'kind' | 'deleted' | 'blockers' | 'closedAt'> };
+
+/** The state of an order of a channel once it was taken: that of our order. */
+function stateOf({ deleted, blockers, closedAt }: Known['facts'], status: TaskStatus): ChannelOrderState {
+  if (deleted) return 'cancelled';
+  if (closedAt !== null || AFTER_OUR_WORK.includes(status)) return 'done';
+  return blockers.includes('cancelRequested') ? 'cancelAsked' : 'taken';
+}
+
+const writeStates = command(
+  ({ rows }: { rows: string }) => sql`update channel_orders o set state = n.state,
+      ended_at = case when n.state in ('cancelled', 'done') then coalesce(o.ended_at, now()) end
+    from jsonb_to_recordset(${rows}::jsonb) as n(id uuid, state text)
+    where o.task_id = n.id and o.state <> n.state and o.state in ('taken', 'cancelAsked', 'cancelled', 'done')`,
+);
+
+/** Lets the orders of channels follow the orders that they became. Only this function writes their state after they were taken. */
+export async function followOrders(tx: Db, known: readonly Known[], now: readonly { status: TaskStatus }[]): Promise<void> {
+  const rows = known.flatMap(({ id, facts }, i) => {
+    const status = now[i]?.status;
+    return facts.kind === 'outbound' && status !== undefined ? [{ id, state: stateOf(facts, status) }] : [];
+  });
+  if (rows.length > 0) await writeStates(tx, { rows: JSON.stringify(rows) });
+}
