@@ -110,7 +110,7 @@ describe('a return that a program announces', () => {
       [no],
     );
     const answers = await Promise.all([announce('RMA-1', body), announce('RMA-1', body)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 201]);
     const { rows } = await server.pool.query(
       `select l.ordered, l.return_reason from tasks t join task_lines l on l.task_id = t.id where t.retour_no = 'RMA-1'`,
     );

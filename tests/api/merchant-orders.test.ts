@@ -74,7 +74,7 @@ describe('an order of a program', () => {
     expect([(await put(no)).status, (await put(no, order(), beside)).status, await tasksOf(no)]).toEqual([200, 200, 1]);
     const many = number();
     const answers = await Promise.all([call, beside, call, beside].map((by) => put(many, order(), by)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 201]);
     expect(await tasksOf(many)).toBe(1);
     expect((await get(no)).data).toMatchObject({
       externalNo: no,
@@ -175,9 +175,11 @@ describe('an order that cannot be taken', () => {
   });
 
   it('five hundred at once: a bad line is refused by itself', async () => {
-    const lines = Array.from({ length: 500 }, (_, n) => ({ externalNo: `B-${n}`, ...order() }));
+    const lines = Array.from({ length: 500 }, (_, n) => ({
+      externalNo: `B-${n}`,
+      ...order({ lines: [{ sku: n < 490 ? 'NO-SUCH' : skus[0], qty: 1 }] }),
+    }));
     lines[250] = { ...lines[250], lines: [{ sku: skus[0], qty: 0 }] } as never;
-    lines[251] = { ...lines[251], lines: [{ sku: 'NO-SUCH', qty: 1 }] } as never;
     const answer = await call<{ index: number; status: number; code: string; data: unknown }[]>('PUT', '/v0/merchant-orders', lines);
     expect(answer.data).toHaveLength(500);
     expect(answer.data[250]).toMatchObject({
@@ -187,7 +189,7 @@ describe('an order that cannot be taken', () => {
       data: [{ path: 'lines.0.qty', rule: 'tooSmall' }],
     });
     expect(answer.data[251]).toMatchObject({ status: 202, data: { state: 'held', reason: 'unknownSku' } });
-    expect(answer.data.filter(({ status }) => status === 201)).toHaveLength(498);
+    expect(answer.data.filter(({ status }) => status === 201)).toHaveLength(10);
     expect((await call('PUT', '/v0/merchant-orders', [...lines, ...lines])).status).toBe(422);
     const first = await call<{ externalNo: string }[]>('GET', '/v0/merchant-orders?state=held&limit=1');
     expect(first.data).toHaveLength(1);

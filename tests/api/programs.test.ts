@@ -114,7 +114,7 @@ describe('an access token', () => {
   });
 
   it.each([
-    ['expired', (_: Program) => server.pool.query(`update program_tokens set expires_at = now()`)],
+    ['expired', () => server.pool.query(`update program_tokens set expires_at = now()`)],
     ['of a client that was switched off', ({ id }: Program) => change(id, { active: false })],
     ['of a deleted client', ({ id }: Program) => server.call('DELETE', `/v0/oauthClients/${id}`, undefined, admin)],
     ['of a client with a new secret', ({ id }: Program) => renewSecret(server, admin, id)],

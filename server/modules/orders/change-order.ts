@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/client.ts';
 import { cell, command, statement } from '../../core/db/statement.ts';
+import { uuids } from '../../core/db/uuids.ts';
 import { readdressLabels } from '../shipping/index.ts';
 import { allocate, release } from './allocate.ts';
 import { lockTask } from './command-statements.ts';
-import { checkAddress, cutOff, type NoteLines, type TaskInput, writeLines } from './create.ts';
+import { apart, checkAddress, cutOff, insertLines, itemsOf, type NoteLines, type TaskInput } from './create.ts';
 import { recompute } from './recompute.ts';
+import { taskLines } from './task-lines/table.ts';
 
 /** What a channel may change of an order until it is picked. */
 export type OrderChange = Pick<
@@ -18,7 +20,46 @@ const findUntouched = statement(
   ({ id }: { id: string }) => sql`select t.deleted_at is null and t.closed_at is null and t.picked = 0 and t.parcel_count = 0
       and not exists (select from picklist_lines q where q.task_id = t.id) as untouched from tasks t where t.id = ${id}::uuid`,
 );
-const deleteLines = command(({ id }: { id: string }) => sql`delete from task_lines where task_id = ${id}::uuid`);
+const findLines = statement(
+  { id: taskLines.id },
+  ({ id }: { id: string }) => sql`select id from task_lines where task_id = ${id}::uuid order by position, id`,
+);
+const rewriteLines = command(
+  ({
+    rows,
+  }: {
+    rows: string;
+  }) => sql`update task_lines l set item_id = r.item_id, sku = r.sku, name = r.name, source = r.source, ordered = r.ordered, price = r.price,
+      cancelled = 0, position = r.position
+    from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, item_id uuid, sku text, name text, source text, ordered int, price int, position int) where l.id = r.id`,
+);
+const cancelLines = command(
+  ({ ids }: { ids: readonly string[] }) => sql`update task_lines set cancelled = ordered where id = any(${uuids(ids)})`,
+);
+
+/** Writes other lines over those of an order. Lines are never deleted: what is left over is cancelled. */
+async function replaceLines(tx: Db, task: { id: string; merchantId: string }, given: TaskInput['lines'], note?: NoteLines): Promise<void> {
+  const { lines, items } = await apart(tx, 'outbound', given, await itemsOf(tx, task.merchantId, given));
+  const known = await findLines(tx, { id: task.id });
+  const kept = known.slice(0, lines.length);
+  const rows = kept.map(({ id }, position) => ({
+    id,
+    item_id: items[position]?.id,
+    sku: items[position]?.sku,
+    name: items[position]?.name,
+    source: lines[position]?.name ?? '',
+    ordered: lines[position]?.qty,
+    price: lines[position]?.price ?? null,
+    position: position + 1,
+  }));
+  await rewriteLines(tx, { rows: JSON.stringify(rows) });
+  await cancelLines(tx, { ids: known.slice(lines.length).map(({ id }) => id) });
+  const noted = kept.map(({ id }, position) => ({ id, key: lines[position]?.key ?? '' }));
+  const rest = { lines: lines.slice(kept.length), items: items.slice(kept.length) };
+  await insertLines(tx, task, rest, async (made) => void noted.push(...made), kept.length + 1);
+  await note?.(noted);
+}
+
 const changeHead = command(
   ({
     id,
@@ -52,9 +93,8 @@ export async function changeOrder(
   note?: NoteLines,
 ): Promise<void> {
   await release(tx, [id]);
-  await deleteLines(tx, { id });
   await changeHead(tx, { id, ...head, consignee: JSON.stringify(head.consignee) });
-  await writeLines(tx, { id, merchantId }, lines, note);
+  await replaceLines(tx, { id, merchantId }, lines, note);
   await readdressLabels(tx, id);
   await checkAddress(tx, id, 'outbound', head.consignee, by);
   await recompute(tx, [id], { command: 'edited', by }, { always: true, locked: new Set([id]) });

@@ -79,7 +79,7 @@ export async function unknownSkus(tx: Db, merchantId: string, skus: readonly str
 }
 
 /** Resolves the items of the lines; the merchant's own items come before shared ones. Each unknown item is an error of its own. */
-async function itemsOf(tx: Db, merchantId: string, lines: readonly PricedLine[]): Promise<Item[]> {
+export async function itemsOf(tx: Db, merchantId: string, lines: readonly PricedLine[]): Promise<Item[]> {
   const wanted = lines.map(({ itemId, sku }) => ({ id: itemId ?? null, sku: sku ?? '' }));
   const found = await findItems(tx, { wanted: JSON.stringify(wanted.map((w, n) => ({ n, ...w }))), merchantId });
   const byLine = new Map(found.map(({ n, ...item }): [number, Item] => [n, item]));
@@ -94,7 +94,7 @@ async function itemsOf(tx: Db, merchantId: string, lines: readonly PricedLine[])
  * Replaces lines of a kit by lines of its parts, each with a reference to the kit (domain: item_component). A kit without parts stays a
  * line.
  */
-async function apart(
+export async function apart(
   tx: Db,
   kind: TaskInput['kind'],
   lines: readonly PricedLine[],
@@ -135,11 +135,13 @@ type Creating = {
 };
 
 type Lines = { lines: PricedLine[]; items: Item[] };
-const insertLines = async (
+export const insertLines = async (
   tx: Db,
   task: { id: string; merchantId: string },
   { lines, items: parts }: Lines,
   note?: NoteLines,
+  /** Position of the first of them. */
+  start = 1,
 ): Promise<void> => {
   if (lines.length === 0) return;
   const made = await tx
@@ -158,26 +160,13 @@ const insertLines = async (
           price: line.price ?? null,
           orderLineId: line.orderLineId ?? null,
           returnReason: line.returnReason ?? null,
-          position: index + 1,
+          position: start + index,
         };
       }),
     )
     .returning({ id: taskLines.id, position: taskLines.position });
-  await note?.(made.map(({ id, position }) => ({ id, key: lines[position - 1]?.key ?? '' })));
+  await note?.(made.map(({ id, position }) => ({ id, key: lines[position - start]?.key ?? '' })));
 };
-
-/**
- * Stores other lines for an outbound order whose former lines were removed.
- * @throws DomainError InvalidInput with one error per line whose item is not the merchant's
- */
-export async function writeLines(
-  tx: Db,
-  task: { id: string; merchantId: string },
-  given: readonly PricedLine[],
-  note?: NoteLines,
-): Promise<void> {
-  await insertLines(tx, task, await apart(tx, 'outbound', given, await itemsOf(tx, task.merchantId, given)), note);
-}
 
 /**
  * Creates a task with its lines in the caller's transaction. An invalid address opens a blocker, outbound goods are allocated, and the
