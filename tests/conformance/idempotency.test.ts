@@ -37,6 +37,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     'PUT /v0/imports/:id',
     'POST /v0/imports/:id/check',
     'POST /v0/imports/:id/run',
+    'PUT /v0/merchant-orders',
   ],
   'sends a second mail, whose link takes the place of the first': ['POST /v0/users/:id/invitation'],
   'is always refused': ['PUT /v0/payments/:id', 'PUT /v0/manualEntries/:id'],

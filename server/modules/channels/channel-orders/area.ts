@@ -1,7 +1,10 @@
 import { channelOrders as area, CHANNEL_ORDER_STATES, HELD_REASONS, type HeldReason } from '#contract/channels/channel-orders';
+import type { Locale } from '#contract/core/limits';
 import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
+import { readReason } from '#contract/orders/reasons';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { textIn } from '../../../core/http/texts.ts';
 import { channelOrderRoutes } from './routes.ts';
 import { channelOrders as table } from './table.ts';
 
@@ -127,12 +130,21 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
     },
   });
 
+/** Faults of an address are stored as codes. The reader sees the names of the wrong parts. */
+function detailWords(detail: string, locale: Locale): string {
+  const read = readReason(detail);
+  if (read.is !== 'address') return detail;
+  const parts = read.faults.map(({ path }) => textIn(locale, `channelOrders.ask.${path === 'name2' ? 'name1' : path}`));
+  return [...new Set(parts)].join(', ');
+}
+
 export const channelOrders = defineServerArea({
   area,
   table,
   // The audit log would keep the names and addresses of customers for ever.
   secret: ['body'],
   computed: ['lastSeen', 'tries'],
+  worded: ({ detail }, locale) => (typeof detail === 'string' ? { detail: detailWords(detail, locale) } : {}),
   routes: channelOrderRoutes,
   masks: [mask('m4t.channelOrder.list', 'house'), mask('mEP.channelOrder.list', 'merchant')],
 });
