@@ -54,9 +54,43 @@ const shellList: Plugin = {
   },
 };
 
+type Bundle = Parameters<Extract<Plugin['generateBundle'], (...args: never[]) => unknown>>[1];
+/** The files that a chunk of this module imports, and its own. */
+function closureOf(bundle: Bundle, module: RegExp): Set<string> {
+  const files = new Set<string>();
+  const add = (fileName: string): void => {
+    const chunk = bundle[fileName];
+    if (chunk?.type !== 'chunk' || files.has(fileName)) return;
+    files.add(fileName);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+    for (const next of chunk.imports) add(next);
+  };
+  for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.moduleIds.some((id) => module.test(id))) add(part.fileName);
+  return files;
+}
+
+/**
+ * Each chunk lists the files that its lazy parts need, to load them at once. What the application has loaded before any of its parts is left
+ * out of these lists: they are part of what every first list loads.
+ */
+const loaded = { page: new Set<string>(), app: new Set<string>() };
+const noteLoaded: Plugin = {
+  name: 'kontor-loaded-files',
+  enforce: 'pre',
+  generateBundle(_options, bundle) {
+    loaded.page = closureOf(bundle, /\/index\.html$/);
+    loaded.app = closureOf(bundle, /\/src\/App\.tsx$/);
+  },
+};
+const stillToLoad = (_file: string, files: string[], { hostId }: { hostId: string }): string[] => {
+  if (loaded.page.has(hostId)) return files;
+  // A page without the application, such as a print view, finds a script by its import, but a style sheet only by this list.
+  return files.filter((file) => !loaded.app.has(file) || (file.endsWith('.css') && !loaded.app.has(hostId)));
+};
+
 // One file for both builds: `vite build` makes the browser's files, `vite build --ssr` bundles the server.
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), guidePages, ...(isSsrBuild ? [] : [shellList])],
+  plugins: [react(), guidePages, ...(isSsrBuild ? [] : [noteLoaded, shellList])],
   html: { cspNonce: '__CSP_NONCE__' },
   ...(isSsrBuild ? {} : { resolve: { alias: Object.fromEntries(UNUSED_PACKAGES.map((name) => [name, UNUSED])) } }),
   publicDir: isSsrBuild ? false : 'public',
@@ -74,7 +108,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/web',
         emptyOutDir: true,
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: { polyfill: false, resolveDependencies: stillToLoad },
         manifest: true,
         rolldownOptions: {
           input: { index: 'index.html', sw: WORKER },

@@ -146,19 +146,20 @@ test('a draft of a node that died before it wrote it down is found again, also a
   gateway.faults({ status429: 1 });
   await due();
   gateway.faults({});
-  const [draft] = [...gateway.shipments.values()].filter(({ metadata }) => metadata['kontor_parcel'] === box.parcelId);
+  const draft = [...gateway.shipments.values()].find(({ metadata }) => metadata['kontor_parcel'] === box.parcelId);
+  if (!draft) throw new Error('no draft');
   gateway.shipments.set('shp_longer', {
-    ...structuredClone(draft),
+    ...draft,
     id: 'shp_longer',
-    reference: `${draft?.reference}1`,
+    reference: `${draft.reference}1`,
     status: 'draft',
     metadata: {},
-  } as never);
-  gateway.state.archived.add(String(draft?.id));
+  });
+  gateway.state.archived.add(draft.id);
   await rows('delete from label_attempts where parcel_id = $1', box.parcelId);
   await due();
   expect([await labelOf(box), ...live(box)]).toEqual(['bought', 1, 1]);
-  expect(gateway.bookingsOf(box.parcelId)[0]?.shipmentId).toBe(draft?.id);
+  expect(gateway.bookingsOf(box.parcelId)[0]?.shipmentId).toBe(draft.id);
 });
 
 test('a draft that is gone is made again; ZPL as plain text is a label too', async () => {

@@ -35,6 +35,8 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
   const random = randomOf(seed);
   const check = schemaCheck();
   const shipments = new Map<string, Shipment>();
+  /** Labels by shipment. */
+  const labels = new Map<string, string>();
   /** What the carrier behind the gateway has booked. */
   const bookings: Booking[] = [];
   const calls: { method: string; path: string; status: number }[] = [];
@@ -136,6 +138,7 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
           ? zpl(trackingNo)
           : Buffer.from(zpl(trackingNo)).toString('base64');
     const [rate] = draft['rates'] as object[];
+    labels.set(draft.id, label);
     Object.assign(draft, {
       status: 'created',
       tracking_number: trackingNo,
@@ -143,15 +146,13 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
       carrier_name: state.connection.carrier_name,
       carrier_id: state.connection.carrier_id,
       selected_rate: rate,
-      label_document: label,
       shipping_documents: [{ category: 'label', format: 'ZPL', base64: label }],
     });
     if (hit('dropAfter')) return void request.raw.socket.destroy();
     if (hit('truncate')) return reply.type('application/json').send(JSON.stringify(draft).slice(0, 120));
-    return answer(reply, 'Shipment', publicOf(draft));
+    return answer(reply, 'Shipment', draft);
   });
-  const publicOf = ({ label_document: _, ...shipment }: Shipment): object => shipment;
-  const bare = (shipment: Shipment): object => ({ ...publicOf(shipment), shipping_documents: [] });
+  const bare = (shipment: Shipment): object => ({ ...shipment, shipping_documents: [] });
 
   app.get('/v1/shipments/:id', (request, reply) => {
     const one = found(request);
@@ -167,8 +168,9 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
   });
   app.post('/v1/shipments/:id/documents/label', (request, reply) => {
     const one = found(request);
-    if (!one?.['label_document']) return fault(reply, 404, 'not_found', 'Document not found.');
-    return answer(reply, 'ShippingDocument', { category: 'label', format: 'ZPL', base64: one['label_document'] });
+    const label = labels.get((request.params as { id: string }).id);
+    if (!label) return fault(reply, 404, 'not_found', 'Document not found.');
+    return answer(reply, 'ShippingDocument', { category: 'label', format: 'ZPL', base64: label });
   });
   app.post('/v1/shipments/:id/cancel', (request, reply) => {
     const one = found(request);
