@@ -167,7 +167,6 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
     return reply.send({ count: hits.length, next: null, previous: null, results: hits.map(bare) });
   });
   app.post('/v1/shipments/:id/documents/label', (request, reply) => {
-    const one = found(request);
     const label = labels.get((request.params as { id: string }).id);
     if (!label) return fault(reply, 404, 'not_found', 'Document not found.');
     return answer(reply, 'ShippingDocument', { category: 'label', format: 'ZPL', base64: label });

@@ -122,6 +122,7 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
           reason: { kind: 'text', label: 'channelOrders.ask.reason', required: true, maxLength: 500 },
         }),
         danger: true,
+        confirmText: 'channelOrders.confirm.giveUp',
       },
     ],
     show: {

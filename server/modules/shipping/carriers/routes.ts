@@ -7,9 +7,9 @@ import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
-import { write } from '../../../core/http/write.ts';
+import { asHouse, write } from '../../../core/http/write.ts';
 import { sealText } from '../../../core/sealed-text.ts';
-import { asked, CarrierError } from '../adapter.ts';
+import { asked, CarrierError, type Checked } from '../adapter.ts';
 import { pause, readConnection, resume } from '../connections.ts';
 import { adapterOf } from '../registry.ts';
 import { carriers } from './table.ts';
@@ -20,6 +20,11 @@ const config = { access: 'privilege:carriers.update' } as const;
 
 const refuse = (why: string): never => {
   throw new DomainError('StateRefused', `carriers.refusals.${why}`);
+};
+/** Why the check could not even ask. */
+const reasonOf = (error: unknown): Checked => {
+  const why = error instanceof CarrierError && error.fault.kind === 'misconfigured' ? error.fault.message : 'unreachable';
+  return { ok: false, message: why };
 };
 const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
 
@@ -46,23 +51,23 @@ export function carrierConnectionRoutes(app: FastifyInstance, context: AppContex
   // Asks the carrier outside of a transaction. A connection that works is no longer paused, and its parcels get their labels.
   app.post('/v0/carriers/:id/check', { config, schema }, async (request) => {
     const id = idOf(request);
-    const connection = await readConnection.first(db, { id });
-    if (!connection) throw new DomainError('NotFound');
-    if (!isOutside(connection.api)) return refuse('notOutside');
-    const { ok: works, message } = await asked(context.config.CARRIER_TIMEOUT, (signal) =>
-      adapterOf({ ...context, log: request.log }, connection).check(signal),
-    ).catch((error: unknown) => ({
-      ok: false,
-      message: error instanceof CarrierError && error.fault.kind === 'misconfigured' ? error.fault.message : 'unreachable',
-    }));
-    const reason = works ? '' : message;
-    await write(db, request, actorOf(request), async (tx) => {
-      if (works) await resume(tx, { id });
-      else if (message !== 'unreachable') await pause(tx, { id, reason });
+    const actor = actorOf(request);
+    const isKnown = await write(db, request, actor, async (tx) => {
+      const connection = await readConnection.first(tx, { id });
+      if (!connection) throw new DomainError('NotFound');
+      if (!isOutside(connection.api)) refuse('notOutside');
       return ok({ id });
+    });
+    const connection = await readConnection.one(db, { id });
+    const { ok: works, message } = await asked(context.config.CARRIER_TIMEOUT, async (signal) =>
+      adapterOf({ ...context, log: request.log }, connection).check(signal),
+    ).catch(reasonOf);
+    await asHouse(db, actor, request.id, async (tx) => {
+      if (works) await resume(tx, { id });
+      else if (message !== 'unreachable') await pause(tx, { id, reason: message });
     });
     if (!works) return refuse(message);
     await jobs.send('parcels.label', {});
-    return ok({ id });
+    return isKnown;
   });
 }
