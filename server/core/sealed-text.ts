@@ -4,6 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  * Encrypts credentials that the house stores for others: AES-256-GCM (NIST SP 800-38D) with a key derived from the server's secret
  * (HKDF, RFC 5869). A sealed text is bound to its purpose and its owner, so it cannot be moved to another row.
  */
+// Not `derivedKey`: credentials are stored that were sealed without its salt.
 const keyOf = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `kontor ${purpose} credentials`, 32));
 
 /**

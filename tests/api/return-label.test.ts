@@ -107,6 +107,22 @@ test('a label that the carrier refuses does not stop the return; the reason is o
   await until(id, 'bought');
 });
 
+test('a label of which nobody knows whether it was booked is not bought again by asking again', async () => {
+  const { id } = await back(1, addressOf({ name1: 'A. Buyer', name2: 'SIM lost-at-carrier' }));
+  await ask(id);
+  const { id: parcelId } = await parcelOf(id);
+  const node = nodeOf(floor.server);
+  await labelDue(node);
+  const late = `update label_attempts set asked_at = now() - interval '301 s' where parcel_id = $1 and state = 'asked' returning id`;
+  await expect.poll(() => floor.rows(late, [parcelId])).toHaveLength(1);
+  await floor.rows('update parcels set label_due_at = null where id = $1', [parcelId]);
+  await labelDue(node);
+  await until(id, 'unclear');
+  expect((await ask(id)).data.id).toBe(parcelId);
+  await labelDue(node);
+  expect(await booked(parcelId)).toEqual([1, 1]);
+});
+
 test('a merchant gets labels for own returns only, with a whole address, and never sees them among packed parcels', async () => {
   const { id } = await back();
   await floor.server.pool.query(`update tasks set merchant_id = (select id from merchants where no = 'M-1002') where id = $1`, [id]);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
+import { z } from 'zod';
 
 /**
  * The published schema of Karrio, where it lies beside the repository. Deviations of the program from its schema, known from its source:
@@ -12,15 +13,65 @@ export const hasSchema = existsSync(FILE);
 
 type Check = (definition: string, value: unknown) => string[];
 
-/** Returns what does not fit the named definition; nothing without the file. */
+const A = z.strictObject({
+  company_name: z.string().max(100).optional(),
+  person_name: z.string().max(100).optional(),
+  address_line1: z.string().max(100).optional(),
+  address_line2: z.string().max(100).optional(),
+  street_number: z.string().max(100).optional(),
+  postal_code: z.string().max(20).optional(),
+  city: z.string().max(50).optional(),
+  country_code: z.string().length(2),
+  phone_number: z.string().max(50).optional(),
+  email: z.string().optional(),
+});
+const LABEL_TYPE = z.enum(['PDF', 'ZPL', 'PNG']);
+/** The requests that Kontor sends, restated. They hold where the published schema is missing, too. */
+const REQUESTS: Record<string, z.ZodType> = {
+  ShipmentData: z.strictObject({
+    reference: z.string().min(8).max(35),
+    services: z.array(z.string()).length(1),
+    carrier_ids: z.array(z.string()).length(1),
+    label_type: LABEL_TYPE,
+    shipper: A,
+    recipient: A,
+    parcels: z
+      .array(
+        z.strictObject({
+          weight: z.number().positive(),
+          weight_unit: z.literal('KG'),
+          length: z.number().optional(),
+          width: z.number().optional(),
+          height: z.number().optional(),
+          dimension_unit: z.literal('CM').optional(),
+          reference_number: z.string().max(100),
+        }),
+      )
+      .length(1),
+    options: z.record(z.string(), z.unknown()),
+    is_return: z.boolean().optional(),
+    metadata: z.strictObject({ kontor_parcel: z.uuid(), kontor_round: z.string() }),
+  }),
+  ShipmentPurchaseData: z.strictObject({ service: z.string(), label_type: LABEL_TYPE, reference: z.string().max(35) }),
+  TrackingData: z.strictObject({ tracking_number: z.string(), carrier_name: z.string() }),
+};
+const restated: Check = (definition, value) => {
+  const faults = REQUESTS[definition]?.safeParse(value).error?.issues ?? [];
+  return faults.map(({ path, message }) => `${definition}/${path.join('/')}: ${message}`);
+};
+
+/** Returns what does not fit: the restated requests always, and every named definition where the published schema is there. */
 export function schemaCheck(): Check {
-  if (!hasSchema) return () => [];
+  if (!hasSchema) return restated;
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
   const schema = JSON.parse(readFileSync(FILE, 'utf8')) as { $id: string };
   ajv.addSchema(schema, 'karrio');
   return (definition, value) => {
     const check = ajv.getSchema(`karrio#/definitions/${definition}`);
     if (!check) return [`no definition ${definition}`];
-    return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${definition}${instancePath}: ${message}`);
+    const published = check(value)
+      ? []
+      : (check.errors ?? []).map(({ instancePath, message }) => `${definition}${instancePath}: ${message}`);
+    return [...restated(definition, value), ...published];
   };
 }

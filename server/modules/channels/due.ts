@@ -3,6 +3,7 @@ import type { Db } from '../../core/db/client.ts';
 import { command, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import type { AppContext } from '../../core/http/context.ts';
+import { channelOrders } from './channel-orders/table.ts';
 import { channelDue } from './tables.ts';
 import { takeOrder } from './take-order.ts';
 
@@ -63,7 +64,7 @@ export async function workDue({ db, log }: Pick<AppContext, 'db' | 'log'>): Prom
 }
 
 const blank = statement(
-  { id: channelDue.id },
+  { id: channelOrders.id },
   ({
     batch,
   }: {

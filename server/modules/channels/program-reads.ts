@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id, Instant } from '#contract/core/fields';
-import { cell, statement } from '../../core/db/statement.ts';
+import { cell, notNull, statement } from '../../core/db/statement.ts';
 import { ok, okSchema } from '../../core/http/answers.ts';
 import type { AppContext } from '../../core/http/context.ts';
 import { actorOf } from '../../core/http/session.ts';
@@ -45,7 +45,7 @@ const findShipments = statement(
     carrier: cell.text,
     state: parcels.state,
     weight: parcels.weight,
-    handedOverAt: cell.instant,
+    handedOverAt: notNull(parcels.handedOverAt),
     deliveredAt: parcels.deliveredAt,
     contents: cell.json<Content[]>(),
   },

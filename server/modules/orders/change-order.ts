@@ -60,18 +60,20 @@ async function replaceLines(tx: Db, task: { id: string; merchantId: string }, gi
   await note?.(noted);
 }
 
+type Head = Omit<OrderChange, 'merchantId' | 'lines' | 'consignee'> & { id: string; consignee: string };
 const changeHead = command(
   ({
     id,
-    orderedAt,
+    consignee,
+    carrierId,
+    service,
+    priority,
+    remark,
     requestedShipAt,
-    ...head
-  }: Omit<OrderChange, 'merchantId' | 'lines' | 'consignee'> & {
-    id: string;
-    consignee: string;
-  }) => sql`update tasks set consignee = ${head.consignee}::jsonb,
-      carrier_id = ${head.carrierId}::uuid, service = ${head.service}, priority = ${head.priority}, remark = ${head.remark},
-      requested_ship_at = ${requestedShipAt}::timestamptz, ordered_at = ${orderedAt}::timestamptz, cut_off_at = ${cutOff(head.carrierId)} where id = ${id}::uuid`,
+    orderedAt,
+  }: Head) => sql`update tasks set consignee = ${consignee}::jsonb,
+      carrier_id = ${carrierId}::uuid, service = ${service}, priority = ${priority}, remark = ${remark},
+      requested_ship_at = ${requestedShipAt}::timestamptz, ordered_at = ${orderedAt}::timestamptz, cut_off_at = ${cutOff(carrierId)} where id = ${id}::uuid`,
 );
 
 /** Locks an order, so that no picklist takes it meanwhile. Its picking has not begun if this returns true. */

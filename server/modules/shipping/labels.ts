@@ -123,8 +123,8 @@ async function fail(context: CarrierContext, connection: Connection, claim: Clai
       await dueIn(db, claim, 0, message);
       return;
     case 'misconfigured':
-      if (await pause.first(db, { id: connection.id, reason: message }))
-        log.warn({ carrier: connection.code, reason: message }, 'a carrier connection is paused');
+      log.warn({ carrier: connection.code, reason: message }, 'a carrier refuses the connection');
+      await pause(db, connection, message);
       await dueIn(db, claim, 0, message);
       return;
     case 'unknown':
@@ -183,7 +183,7 @@ async function giveBack(context: CarrierContext, claim: Claim): Promise<void> {
     if (!(error instanceof CarrierError)) throw error;
     const { fault } = error;
     if (fault.kind === 'busy') await hold(db, connection, fault.retryAfter);
-    if (fault.kind === 'misconfigured') await pause(db, { id: connection.id, reason: fault.message });
+    if (fault.kind === 'misconfigured') await pause(db, connection, fault.message);
     // Not given up: what stays booked is billed.
     await dueIn(db, claim, BACKOFF[Math.min(claim.faults, BACKOFF.length - 1)] ?? 600, fault.message);
     await db.execute(sql`update parcels set label_faults = label_faults + 1 where ${mine(claim)}`);

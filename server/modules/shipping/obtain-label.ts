@@ -143,9 +143,8 @@ export async function obtain(context: CarrierContext, connection: Connection, cl
   // After more than half of the lease the node must not buy: another node may have taken over.
   if (performance.now() > until) return wait(1);
   if (!open) {
-    const handle = adapter.prepare
-      ? await asked(config.CARRIER_TIMEOUT, (signal) => adapter.prepare?.(request, signal) ?? Promise.resolve(''))
-      : '';
+    const { prepare } = adapter;
+    const handle = prepare ? await asked(config.CARRIER_TIMEOUT, (signal) => prepare(request, signal)) : '';
     const begun = { parcelId: claim.id, tries: claim.tries, round: claim.round, carrierId: connection.id, handle };
     const [attempt] = await beginAttempt(db, begun);
     if (!attempt) return wait(1);

@@ -76,7 +76,7 @@ type Wanted = { weight: number | null; carrierId: string | null; by: string | nu
 
 /**
  * Asks for the return label of a return: from the customer to the storehouse. A return has one label at most; asking again changes
- * nothing while it is requested or bought, and repeats a failed or voided one.
+ * nothing while it is requested, bought or unclear, and repeats a failed or voided one.
  * @param wanted.weight grams; without it the weights of the items, or 1 kg
  * @returns the parcel's id
  * @throws DomainError NotFound if the task is no return; StateRefused if the goods arrived, no carrier sells return labels, or the sender's
@@ -85,7 +85,8 @@ type Wanted = { weight: number | null; carrierId: string | null; by: string | nu
 export async function askReturnLabel(tx: Db, taskId: string, { weight, carrierId, by }: Wanted): Promise<string> {
   const { consignor } = await lockOpenReturn(tx, taskId);
   const known = await findLabel.first(tx, { id: taskId });
-  if (known && ['requested', 'bought'].includes(known.labelState)) return known.id;
+  // An unclear one may be booked: a person says so first.
+  if (known && ['requested', 'bought', 'unclear'].includes(known.labelState)) return known.id;
   if (addressFaults(consignor).length > 0) refuse('senderIncomplete');
   const carrier = (await findCarrier.first(tx, { taskId, carrierId: carrierId ?? known?.carrierId ?? null })) ?? refuse('noReturnCarrier');
   const again = known?.carrierId === carrier.id ? known : null;

@@ -131,7 +131,8 @@ const bookedOf = ({ id, trackingNo, retourNo, label, price, zone }: Row<typeof b
 
 /** Seconds after which a booking in flight can be seen. */
 const IN_FLIGHT = 40;
-const faultsOf = (request: LabelRequest): Address => (request.isReturn ? request.consignor : request.consignee);
+/** The address that may ask for a fault. */
+const customerOf = (request: LabelRequest): Address => (request.isReturn ? request.consignor : request.consignee);
 
 /**
  * Simulates an external carrier behind a gateway, with drafts, its own state and faults. Its calls do not run in our transactions. The second
@@ -145,7 +146,7 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
       return (await findDraft.first(db, draft))?.id ?? (await makeDraft.one(db, draft)).id;
     },
     async label(request, handle, signal) {
-      const fault = faultOf(faultsOf(request), odds);
+      const fault = faultOf(customerOf(request), odds);
       if (fault === 'down') throw new CarrierError({ kind: 'busy', message: 'Service unavailable.' });
       if (fault === 'refuseAddress')
         throw new CarrierError({

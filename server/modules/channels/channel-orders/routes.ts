@@ -24,30 +24,15 @@ const findItem = statement(
   ({ itemId, merchantId }: { itemId: string; merchantId: string }) =>
     sql`select exists (select from items where id = ${itemId}::uuid and deleted_at is null and (merchant_id = ${merchantId}::uuid or merchant_id is null)) as found`,
 );
+type Mapped = { sku: string; itemId: string; merchantId: string };
 const insertAlias = command(
-  ({
-    sku,
-    itemId,
-    merchantId,
-  }: {
-    sku: string;
-    itemId: string;
-    merchantId: string;
-  }) => sql`insert into item_aliases (code, kind, item_id, merchant_id)
+  ({ sku, itemId, merchantId }: Mapped) => sql`insert into item_aliases (code, kind, item_id, merchant_id)
     values (${sku}, 'merchantSku', ${itemId}::uuid, ${merchantId}::uuid) on conflict do nothing`,
 );
 /** The lines of all held orders of the merchant with this SKU. */
 const mapLines = statement(
   { orderId: channelOrders.id },
-  ({
-    sku,
-    itemId,
-    merchantId,
-  }: {
-    sku: string;
-    itemId: string;
-    merchantId: string;
-  }) => sql`update channel_lines l set item_id = ${itemId}::uuid from channel_orders o
+  ({ sku, itemId, merchantId }: Mapped) => sql`update channel_lines l set item_id = ${itemId}::uuid from channel_orders o
     where o.id = l.order_id and o.merchant_id = ${merchantId}::uuid and o.state = 'held' and l.sku = ${sku} returning o.id as order_id`,
 );
 const findCarrier = statement(

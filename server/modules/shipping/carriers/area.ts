@@ -2,6 +2,7 @@ import { carriers as area, CARRIER_APIS, LABEL_FORMATS, OUTSIDE_APIS, UNCLEAR_PO
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { setOffAction } from '../../bank/index.ts';
+import { pauseReasonIn } from '../connections.ts';
 import { carrierConnectionRoutes } from './routes.ts';
 import { carriers as table } from './table.ts';
 
@@ -72,6 +73,7 @@ export const carriers = defineServerArea({
   unique: [['code']],
   secret: ['credentials'],
   computed: ['heldUntil'],
+  worded: ({ pauseReason }, locale) => (typeof pauseReason === 'string' ? { pauseReason: pauseReasonIn(locale, pauseReason) } : {}),
   routes: carrierConnectionRoutes,
   masks: [
     defineMask(area, {

@@ -52,7 +52,7 @@ export function carrierConnectionRoutes(app: FastifyInstance, context: AppContex
   app.post('/v0/carriers/:id/check', { config, schema }, async (request) => {
     const id = idOf(request);
     const actor = actorOf(request);
-    const isKnown = await write(db, request, actor, async (tx) => {
+    const answer = await write(db, request, actor, async (tx) => {
       const connection = await readConnection.first(tx, { id });
       if (!connection) throw new DomainError('NotFound');
       if (!isOutside(connection.api)) refuse('notOutside');
@@ -62,12 +62,12 @@ export function carrierConnectionRoutes(app: FastifyInstance, context: AppContex
     const { ok: works, message } = await asked(context.config.CARRIER_TIMEOUT, async (signal) =>
       adapterOf({ ...context, log: request.log }, connection).check(signal),
     ).catch(reasonOf);
-    await asHouse(db, actor, request.id, async (tx) => {
-      if (works) await resume(tx, { id });
-      else if (message !== 'unreachable') await pause(tx, { id, reason: message });
-    });
-    if (!works) return refuse(message);
+    if (!works) {
+      if (message !== 'unreachable') await asHouse(db, actor, request.id, (tx) => pause(tx, connection, message));
+      return refuse(message);
+    }
+    await asHouse(db, actor, request.id, (tx) => resume(tx, { id }));
     await jobs.send('parcels.label', {});
-    return isKnown;
+    return answer;
   });
 }
