@@ -13,10 +13,11 @@ export const REASON_CODES = [
   'damagedOnArrival',
   'cancelledOnRequest',
   'undo',
+  'noAnswer',
 ] as const;
 /** Reasons for a cancellation without text: a request without a reason, or the undo of the scan that opened a return. */
 export const CANCEL_CODES = ['cancelledOnRequest', 'undo'] as const satisfies readonly ReasonCode[];
-type ReasonCode = (typeof REASON_CODES)[number];
+export type ReasonCode = (typeof REASON_CODES)[number];
 
 const ADDRESS = 'address:';
 const FAULT = /^(\w+)\.(\w+)$/;

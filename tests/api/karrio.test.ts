@@ -220,7 +220,17 @@ test('two nodes and a fifth of lost answers: every label is bought once, or a pe
   gateway.faults({ dropBefore: 0.05, dropAfter: 0.1, lostBehind: 0.05, status429: 0.05, status5xx: 0.02 });
   for (let n = 0; n < 8; n++) await due(10, nodes);
   gateway.faults({});
-  for (const seconds of [60, 301, 302, 303]) await due(seconds, nodes);
+  await due(60, nodes);
+  // All parcels are of one order, which the first unclear label blocks.
+  const open = async () =>
+    (await shop.one(`select count(*)::int as n from parcels where task_id = $1 and label_state in ('none', 'requested')`, box.taskId))['n'];
+  await expect
+    .poll(async () => {
+      await shop.call('POST', `/v0/tasks/${box.taskId}/command/resolve`, { reason: 'Others go on' }).catch(() => undefined);
+      await due(301, nodes);
+      return open();
+    })
+    .toBe(0);
   await second.close();
   const parcels = await rows('select id, label_state, tracking_no from parcels where task_id = $1', box.taskId);
   expect(parcels.length).toBe(count + 1);

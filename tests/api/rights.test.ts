@@ -175,9 +175,9 @@ describe('rights that are given around the account (P18)', () => {
     await makeRole(server.pool, 'programs', ['oauthClients.*', 'items.read']);
     const maker = await makePerson(server.pool, ['programs']);
     const create = (scopes: string[]) => server.call<{ id: string }>('POST', '/v0/oauthClients', { name: 'P', scopes }, maker.token);
-    expect((await create(['items.update'])).code).toBe('RightsExceeded');
+    expect((await create(['items.write'])).code).toBe('RightsExceeded');
     expect((await create(['items.read'])).code).toBe('OK');
-    const { rows } = await server.pool.query(`insert into oauth_clients (name, scopes) values ('Q', '{customers.read}') returning id`);
+    const { rows } = await server.pool.query(`insert into oauth_clients (name, scopes) values ('Q', '{orders.write}') returning id`);
     expect((await server.call('POST', `/v0/oauthClients/${rows[0].id}/secret`, {}, maker.token)).code).toBe('RightsExceeded');
     expect((await server.pool.query('select secret_hash from oauth_clients where id = $1', [rows[0].id])).rows[0].secret_hash).toBeNull();
   });

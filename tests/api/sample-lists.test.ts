@@ -29,6 +29,7 @@ const EMPTY_AT_FIRST: Record<string, string> = {
   '/accounting/exports': 'exports that somebody makes',
   '/accounting/bank-profiles': 'layouts that the own bank needs',
   '/purchases/incoming-bills': 'files that suppliers send',
+  '/carriergate/e-invoices': 'files that carriers send',
   '/accounting/payment-runs': 'payments that somebody prepares',
   '/oa/attendanceMonths': 'months that the office closed',
   '/tools/outboundExportTask': 'a file that nobody asked for lies nowhere',

@@ -36,7 +36,7 @@ it('carrier gate: a bill, a surcharge of which the house approves a part, and a 
   const surcharge = await bill({ theirNo: 'ES-101', charge: 'surcharge', price: 5_000, text: 'Waiting time' });
 
   const office = await house.visit(`/finance/payables/${surcharge.id}`, { as: 'finance' });
-  await sees(record(office).getByText(new RegExp(`${order.no}: \\+ 50.00 EUR`)));
+  await sees(record(office).getByText(`Order ${order.no}: surcharge of €50.00 for “Waiting time” was not agreed.`));
   await act(office, 'Approve in part', { 'Approved amount': '30', 'Reason for the deduction': 'Two hours only' });
   await sees(record(office).getByText('Two hours only'));
   await office.goto(`/finance/payables/${first.id}`);

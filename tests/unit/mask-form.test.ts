@@ -229,6 +229,7 @@ describe('what is for the house alone', () => {
       'p11y.tickets.list',
       'm4t.tickets.list',
       'c5r.bills.list',
+      'c5r.incomingBill.list',
       'accounting.charge.list',
       'mEP.charge.list',
       'accounting.dispute.list',

@@ -161,7 +161,8 @@ export const BILLING = [
 export const WORK_NOTED = ['workEntries.read', 'workEntries.create', 'workEntries.update', 'workEntries.delete', 'workEntries.recover'];
 /** E-invoices of suppliers. Finance takes them over; a second person of finance or a manager decides about a new account. */
 export const INCOMING = ['read', 'export', 'upload', 'takeOver', 'confirmIban'].map((one) => `incomingBills.${one}`);
-export const INCOMING_CHECKED = ['read', 'export', 'confirmIban'].map((one) => `incomingBills.${one}`);
+/** A manager makes the accounts of carriers, which upload, so a manager may do so too. */
+export const INCOMING_CHECKED = ['read', 'export', 'upload', 'confirmIban'].map((one) => `incomingBills.${one}`);
 /** Accounting. Finance writes it, managers read it. */
 export const BOOKS = ['accounts', 'transactions', 'fxRates', 'paymentMethods', 'payments', 'invoices', 'bills', 'manualEntries'];
 /** Finance closes months and may book into soft-closed ones; a manager reopens them. */

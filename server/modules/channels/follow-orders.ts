@@ -5,7 +5,7 @@ import { AFTER_OUR_WORK, type TaskStatus } from '#contract/orders/statuses';
 import type { Db } from '../../core/db/client.ts';
 import { command } from '../../core/db/statement.ts';
 
-type Known = { id: string; facts: Pick<TaskFacts, 'kind' | 'deleted' | 'blockers' | 'closedAt'> };
+type Known = { id: string; isOfChannel: boolean; facts: Pick<TaskFacts, 'kind' | 'deleted' | 'blockers' | 'closedAt'> };
 
 /** The state of an order of a channel once it was taken: that of our order. */
 function stateOf({ deleted, blockers, closedAt }: Known['facts'], status: TaskStatus): ChannelOrderState {
@@ -23,9 +23,9 @@ const writeStates = command(
 
 /** Lets the orders of channels follow the orders that they became. Only this function writes their state after they were taken. */
 export async function followOrders(tx: Db, known: readonly Known[], now: readonly { status: TaskStatus }[]): Promise<void> {
-  const rows = known.flatMap(({ id, facts }, i) => {
+  const rows = known.flatMap(({ id, isOfChannel, facts }, i) => {
     const status = now[i]?.status;
-    return facts.kind === 'outbound' && status !== undefined ? [{ id, state: stateOf(facts, status) }] : [];
+    return isOfChannel && status !== undefined ? [{ id, state: stateOf(facts, status) }] : [];
   });
   if (rows.length > 0) await writeStates(tx, { rows: JSON.stringify(rows) });
 }

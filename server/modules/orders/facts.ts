@@ -1,13 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { LineFacts, ParcelFacts, TaskFacts } from '#contract/orders/facts';
 import { BLOCKER_KINDS, type BlockerKind, type TaskStatus } from '#contract/orders/statuses';
+import { CHANNEL_SOURCE } from '#contract/orders/tasks';
 import type { Db } from '../../core/db/client.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { tasks } from './tasks/table.ts';
 
 /** A task's facts with the cached values on its row. */
-export type Known = { id: string; no: string; merchantId: string; status: TaskStatus; blocker: BlockerKind | null; facts: TaskFacts };
+export type Known = {
+  id: string;
+  no: string;
+  merchantId: string;
+  status: TaskStatus;
+  blocker: BlockerKind | null;
+  isOfChannel: boolean;
+  facts: TaskFacts;
+};
 
 const findFacts = statement(
   {
@@ -16,6 +25,8 @@ const findFacts = statement(
     merchantId: tasks.merchantId,
     status: tasks.status,
     blocker: tasks.blocker,
+    /** An order of a channel became this task. */
+    isOfChannel: cell.boolean,
     kind: tasks.kind,
     deleted: cell.boolean,
     closedAt: tasks.closedAt,
@@ -36,7 +47,7 @@ const findFacts = statement(
     parcels: cell.json<ParcelFacts[]>(),
   },
   ({ ids }: { ids: readonly string[] }) => sql`
-    select t.id, t.no, t.merchant_id, t.status, t.blocker, t.kind, t.deleted_at is not null as deleted, t.closed_at, t.allocated_at, t.unlinked_at, t.arrived_at, t.receipt_closed_at,
+    select t.id, t.no, t.merchant_id, t.status, t.blocker, starts_with(t.source, ${CHANNEL_SOURCE}) as is_of_channel, t.kind, t.deleted_at is not null as deleted, t.closed_at, t.allocated_at, t.unlinked_at, t.arrived_at, t.receipt_closed_at,
       t.prepared_at, t.under_way_at, t.part_done_at, t.gates_forced_at, t.ship_partial, t.label_source, t.label_swap, coalesce(c.dimensions, false) as dimensions_required,
       array(select kind from task_blockers b where b.task_id = t.id and b.resolved_at is null) as blockers,
       (select coalesce(json_agg(json_build_object('id', l.id, 'ordered', l.ordered, 'cancelled', l.cancelled, 'reserved', l.reserved, 'listed', coalesce(p.listed, 0), 'printed', coalesce(p.printed, 0),
@@ -57,5 +68,13 @@ const findFacts = statement(
 export async function readFacts(tx: Db, ids: readonly string[]): Promise<Known[]> {
   if (ids.length === 0) return [];
   const rows = await findFacts(tx, { ids });
-  return rows.map(({ id, no, merchantId, status, blocker, ...facts }) => ({ id, no, merchantId, status, blocker, facts }));
+  return rows.map(({ id, no, merchantId, status, blocker, isOfChannel, ...facts }) => ({
+    id,
+    no,
+    merchantId,
+    status,
+    blocker,
+    isOfChannel,
+    facts,
+  }));
 }

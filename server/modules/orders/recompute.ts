@@ -72,7 +72,7 @@ export async function recompute(
   await writeStatus(tx, { rows: JSON.stringify(now) });
   await copyOrderStatus(tx, known);
   await updatePurchaseStatus(tx, known);
-  if (happening.command !== 'scan' || known.some(({ status }, i) => now[i]?.status !== status)) await followOrders(tx, known, now);
+  await followOrders(tx, known, now);
   await tellOfReturns(tx, known, happening.command === 'created');
   const changes = known.flatMap(({ id, no, status: from }, i): Change[] => {
     const to = now[i]?.status;

@@ -1,6 +1,7 @@
 import type { Address } from '#contract/core/fields';
 import type { Currency } from '#contract/money/scale';
 import type { CarrierEvent } from '#contract/orders/carrier-events';
+import type { ReasonCode } from '#contract/orders/reasons';
 
 /** Input of a label purchase. Weight in grams, sizes in millimetres. */
 export type LabelRequest = {
@@ -94,7 +95,7 @@ export type CarrierAdapter = {
 export async function asked<T>(seconds: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = new Promise<never>((_, reject) => {
-    over.signal.addEventListener('abort', () => reject(new CarrierError({ kind: 'unknown', message: 'No answer in time.' })));
+    over.signal.addEventListener('abort', () => reject(new CarrierError({ kind: 'unknown', message: 'noAnswer' satisfies ReasonCode })));
   });
   const timer = setTimeout(() => over.abort(), seconds * 1000);
   try {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { ReasonCode } from '#contract/orders/reasons';
 import type { BlockerKind } from '#contract/orders/statuses';
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
@@ -149,7 +150,7 @@ async function buy(context: CarrierContext, claim: Claim): Promise<void> {
     }
     await release(db, connection);
     if (got.kind === 'ask') {
-      const message = claim.error || 'No answer.';
+      const message = claim.error || ('noAnswer' satisfies ReasonCode);
       await stop(context, claim, { blocker: 'manualHandlingAwaits', state: 'unclear', message, why: 'unclear', attempt: got.attempt });
       return;
     }

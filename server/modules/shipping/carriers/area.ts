@@ -80,6 +80,7 @@ export const carriers = defineServerArea({
       key: 'settings.carriers.list',
       facts: ['code', 'api', 'cutOff', 'storehouseId'],
       icon: 'truck',
+      next: [{ when: { field: 'pausedAt', op: 'filled' }, action: 'check', text: 'carriers.next.paused', meaning: 'stop' }],
       actions: [
         {
           key: 'check',

@@ -1,9 +1,12 @@
-import type { ActionSpec, FieldSpec } from '#contract/core/mask';
+import type { Locale } from '#contract/core/limits';
+import type { ActionSpec, FieldSpec, Mask } from '#contract/core/mask';
+import { readReason } from '#contract/orders/reasons';
 import { PARCEL_STATES, type ParcelState } from '#contract/orders/statuses';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { parcels as area, LABEL_STATES, PARCEL_KINDS } from '#contract/shipping/parcels';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { textIn } from '../../../core/http/texts.ts';
 import { printAction } from '../../printing/index.ts';
 import { parcelRoutes } from './routes.ts';
 import { parcels as table } from './table.ts';
@@ -78,6 +81,11 @@ const size = (name: string): FieldSpec => ({ kind: 'size', label: `parcels.field
 /** A parcel that a customer sends back is shown with its return. */
 const packedHere = { field: 'kind', op: 'in' as const, value: ['parcel', 'pallet'] };
 const inTheHouse = { field: 'state', op: 'in' as const, value: [...IN_THE_HOUSE] };
+/** The carrier's words, or our own in the reader's language. */
+function labelFault(stored: string, locale: Locale): string {
+  const read = readReason(stored);
+  return read.is === 'code' ? textIn(locale, `tasks.reasons.${read.code}`) : stored;
+}
 /** Nobody knows whether the label was booked: a person says so. */
 const isUnclear = { and: [inTheHouse, { field: 'labelState', op: 'eq' as const, value: 'unclear' }] };
 const actions: ActionSpec[] = [
@@ -90,7 +98,7 @@ const actions: ActionSpec[] = [
     on: 'row',
     call: { method: 'PUT', path: '/v0/parcels/:id/measure' },
     privilege: 'parcels.update',
-    when: inTheHouse,
+    when: { and: [inTheHouse, { not: { field: 'labelState', op: 'in', value: ['bought', 'unclear'] } }] },
     ask: {
       weight: { kind: 'weight', label: 'parcels.fields.weight', required: true },
       length: size('length'),
@@ -150,6 +158,7 @@ const actions: ActionSpec[] = [
   },
 ];
 
+const next: Mask['next'] = [{ when: isUnclear, action: 'labelBooked', text: 'parcels.next.unclear', meaning: 'stop' }];
 const show = {
   parcel: ['no', 'taskId', 'merchantId', 'seq', 'kind', 'state', 'pieces', 'unitId', 'packedBy', 'stationId', 'closedAt'],
   measures: ['weight', 'length', 'width', 'height', 'packagingId'],
@@ -178,11 +187,13 @@ export const parcels = defineServerArea({
   table,
   related: [{ area: 'stockMoves', by: 'parcelId', columns: ['at', 'reason', 'sku', 'qty', 'fromPlace', 'toPlace'] }],
   computed: ['pieces', 'labelTries', 'labelDueAt'],
+  worded: ({ labelError }, locale) => (typeof labelError === 'string' ? { labelError: labelFault(labelError, locale) } : {}),
   routes: parcelRoutes,
   masks: [
     defineMask(area, {
       key: 'p11y.packlist.list',
       facts: ['taskId', 'carrierId', 'weight', 'trackingNo', 'labelState'],
+      next,
       title: 'menu.packlist',
       icon: 'inbox',
       fields,

@@ -6,6 +6,7 @@ import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import type { StoryParcel } from './order-history.ts';
 import { UnclearLabel } from './UnclearLabel.tsx';
+import { useReason } from './Waits.tsx';
 
 const STATES: Record<ParcelState, Meaning> = {
   open: 'work',
@@ -51,6 +52,7 @@ type Props = { taskId: string; parcels: readonly StoryParcel[]; returning?: bool
 export function Parcels({ taskId, parcels, returning = false }: Props) {
   const t = useT();
   const { number } = useFormat();
+  const reasonOf = useReason();
   return (
     <ul className="t-parcels">
       {parcels.map((parcel) => (
@@ -76,7 +78,7 @@ export function Parcels({ taskId, parcels, returning = false }: Props) {
             {' · '}
             {t('taskPage.label', { state: t(`parcels.labelStates.${parcel.labelState}`) })}
           </p>
-          {parcel.labelError ? <p className="t-fault">{parcel.labelError}</p> : null}
+          {parcel.labelError ? <p className="t-fault">{reasonOf(parcel.labelError)}</p> : null}
           {parcel.labelState === 'unclear' ? <UnclearLabel taskId={taskId} parcel={parcel} /> : null}
           <p className="m-quiet m-mono t-places">
             {parcel.contents.map(({ sku, serial, qty }) => (serial ? `${sku} ${serial}` : `${number(qty)} × ${sku}`)).join(' · ')}
