@@ -26,15 +26,47 @@ const FAULT = /^(\w+)\.(\w+)$/;
 export const addressReason = (faults: readonly AddressFault[]): string =>
   ADDRESS + faults.map(({ path, rule }) => `${path}.${rule}`).join(',');
 
+/** Why a label cannot be bought, found by Kontor itself before or instead of the carrier. */
+export const LABEL_REFUSALS = [
+  'noDefaultService',
+  'noService',
+  'notAProduct',
+  'needsAmount',
+  'needsDay',
+  'tooHeavy',
+  'customs',
+  'postNumber',
+  'noPlace',
+  'longName',
+  'longStreet',
+  'longCity',
+  'noReturnAccount',
+] as const;
+export type LabelRefusal = (typeof LABEL_REFUSALS)[number];
+const LABEL = 'label:';
+
+/**
+ * Such a refusal in the stored form of a reason.
+ * @param value what the sentence names, such as the service
+ * @example labelReason('noService', 'express') === 'label:noService:express'
+ */
+export const labelReason = (refusal: LabelRefusal, value = ''): string => `${LABEL}${refusal}:${value}`;
+
 export type Reason =
   | { is: 'address'; faults: { path: string; rule: string }[] }
   | { is: 'code'; code: ReasonCode }
+  | { is: 'label'; refusal: LabelRefusal; value: string }
   | { is: 'words'; text: string };
 
-/** Parses a stored reason: address faults, a reason code, or the text of a person or carrier. */
+/** Parses a stored reason: address faults, a reason code, a label that cannot be bought, or the text of a person or carrier. */
 export function readReason(reason: string): Reason {
   const code = REASON_CODES.find((one) => one === reason);
   if (code) return { is: 'code', code };
+  if (reason.startsWith(LABEL)) {
+    const [name = '', ...value] = reason.slice(LABEL.length).split(':');
+    const refusal = LABEL_REFUSALS.find((one) => one === name);
+    return refusal ? { is: 'label', refusal, value: value.join(':') } : { is: 'words', text: reason };
+  }
   if (!reason.startsWith(ADDRESS)) return { is: 'words', text: reason };
   const parts = reason.slice(ADDRESS.length).split(',');
   const faults = parts.flatMap((part) => {

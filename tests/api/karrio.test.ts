@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { labelDue } from '../../server/modules/shipping/labels.ts';
 import { type Karrio, startKarrio } from '../stand-ins/karrio.ts';
 import { hasSchema } from '../stand-ins/karrio-schema.ts';
-import { type Boxed, nodeOf, openPackery, type Packery } from '../support/packery.ts';
+import { type Boxed, labelsDue, nodeOf, openPackery, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Labels bought through a Karrio gateway that loses answers, is busy, refuses, and whose carrier loses answers. */
@@ -31,17 +30,7 @@ const rows = async (text: string, ...values: unknown[]) => (await server.pool.qu
 const labelOf = async (box: Boxed) => (await shop.parcelOf(box))['label_state'];
 const stateOfAttempt = async (box: Boxed) =>
   (await rows('select state from label_attempts where parcel_id = $1 order by id', box.parcelId)).map(({ state }) => state);
-/** Works through what is due with the connection on, as if `seconds` had passed since each purchase was sent. Only the test asks: the server's job finds it off. */
-async function due(seconds = 0, nodes = [shop.node]): Promise<void> {
-  await server.pool.query(`update label_attempts set asked_at = now() - make_interval(secs => $1) where state = 'asked'`, [seconds]);
-  await server.pool.query('update parcels set label_due_at = null where label_due_at is not null');
-  await server.pool.query('update carriers set active = true, held_until = null where id = $1', [shop.carrierId]);
-  await Promise.all(nodes.map(labelDue));
-  // A job of the server may have claimed some of them as well: it is done when no lease runs.
-  const claimed = `select count(*)::int as n from parcels where carrier_id = $1 and label_due_at > now() + interval '250 s'`;
-  await expect.poll(async () => (await shop.one(claimed, shop.carrierId))['n']).toBe(0);
-  await server.pool.query('update carriers set active = false where id = $1', [shop.carrierId]);
-}
+const due = (seconds = 0, nodes = [shop.node]): Promise<void> => labelsDue(server, shop, seconds, nodes);
 const live = (box: Boxed): [number, number] => {
   const all = gateway.bookingsOf(box.parcelId);
   return [all.length, all.filter(({ voided }) => !voided).length];

@@ -1,4 +1,6 @@
+import { expect } from 'vitest';
 import { createDb } from '../../server/core/db/client.ts';
+import { labelDue } from '../../server/modules/shipping/labels.ts';
 import type { CarrierContext } from '../../server/modules/shipping/registry.ts';
 import { addressOf } from './address.ts';
 import type { TestServer } from './server.ts';
@@ -86,4 +88,20 @@ export async function openPackery(server: TestServer): Promise<Packery> {
       return [row['n'] as number, row['live'] as number];
     },
   };
+}
+
+/**
+ * Works through what is due at the carrier, as if `seconds` had passed since each purchase was sent. Only the test asks: the server's job
+ * finds the carrier off.
+ */
+export async function labelsDue(server: TestServer, shop: Packery, seconds = 0, nodes = [shop.node]): Promise<void> {
+  const { carrierId } = shop;
+  await server.pool.query(`update label_attempts set asked_at = now() - make_interval(secs => $1) where state = 'asked'`, [seconds]);
+  await server.pool.query('update parcels set label_due_at = null where label_due_at is not null');
+  await server.pool.query('update carriers set active = true, held_until = null where id = $1', [carrierId]);
+  await Promise.all(nodes.map(labelDue));
+  // A job of the server may have claimed some of them as well: it is done when no lease runs.
+  const claimed = `select count(*)::int as n from parcels where carrier_id = $1 and label_due_at > now() + interval '250 s'`;
+  await expect.poll(async () => (await shop.one(claimed, carrierId))['n']).toBe(0);
+  await server.pool.query('update carriers set active = false where id = $1', [carrierId]);
 }

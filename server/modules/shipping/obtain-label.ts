@@ -4,6 +4,7 @@ import { type Attempt, backToDraft, beginAttempt, endAttempt, liveAttempts, mark
 import { recordPurchase, recordRefusedVoid, recordVoid } from './label-purchases.ts';
 import { type Claim, LEASE_SECONDS } from './queue.ts';
 import { adapterOf, type CarrierContext } from './registry.ts';
+import { refusal } from './services-at.ts';
 
 /**
  * Buys a label once, from carriers that know no key for repeated calls (docs/adr/0032): prepare a draft, write it down, write down that the
@@ -120,8 +121,7 @@ export async function obtain(context: CarrierContext, connection: Connection, cl
   const { request } = claim;
   const { maxWeight } = connection;
   const until = performance.now() + (LEASE_SECONDS * 1000) / 2;
-  if (maxWeight !== null && request.weight > maxWeight)
-    throw new CarrierError({ kind: 'refused', message: `${request.weight} g > ${maxWeight} g` });
+  if (maxWeight !== null && request.weight > maxWeight) throw refusal('tooHeavy', `${request.weight} g > ${maxWeight} g`);
   const adapter = adapterOf(context, connection);
   const attempts = await liveAttempts(db, { parcelId: claim.id });
   for (const old of attempts.filter(({ round }) => round < claim.round)) {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { HOUSE_ZONE } from '#contract/core/house-day';
 import type { CARRIER_APIS } from '#contract/shipping/carriers';
 import type { Config } from '../../core/config.ts';
@@ -5,6 +6,7 @@ import type { Db } from '../../core/db/client.ts';
 import { unsealText } from '../../core/sealed-text.ts';
 import { type CarrierAdapter, CarrierError } from './adapter.ts';
 import type { Connection } from './connections.ts';
+import { dhlCarrier } from './dhl/adapter.ts';
 import { karrioCarrier } from './karrio/adapter.ts';
 import { simulatedCarrier } from './simulated.ts';
 
@@ -20,6 +22,8 @@ function keyOf(secret: string, carrierId: string, sealed: string): string {
   }
 }
 
+const DhlLogin = z.object({ key: z.string(), user: z.string(), password: z.string() });
+
 type Api = (typeof CARRIER_APIS)[number];
 type Make = (context: CarrierContext, connection: Connection) => CarrierAdapter;
 /** The adapter of each carrier API; null if labels come from elsewhere. The type requires an entry for each API. */
@@ -29,6 +33,13 @@ const ADAPTERS: Record<Api, Make | null> = {
     const token = connection.credentials === null ? common : keyOf(secret, connection.id, connection.credentials);
     if (!url || !token) throw new CarrierError({ kind: 'misconfigured', message: url ? 'noKey' : 'noUrl' });
     return karrioCarrier({ url, token, zone: HOUSE_ZONE }, connection);
+  },
+  dhlParcelDe: ({ config: { DHL_URL: url, KONTOR_SECRET: secret } }, connection) => {
+    if (connection.credentials === null) throw new CarrierError({ kind: 'misconfigured', message: 'noLogin' });
+    const login = DhlLogin.safeParse(JSON.parse(keyOf(secret, connection.id, connection.credentials)));
+    // The key of another API, from before the carrier was changed.
+    if (!login.success) throw new CarrierError({ kind: 'misconfigured', message: 'noLogin' });
+    return dhlCarrier({ url, zone: HOUSE_ZONE, ...login.data }, connection);
   },
   simulated: ({ db, config }, { code }) => simulatedCarrier(db, code, config.KONTOR_CARRIER_FAULTS),
   none: null,

@@ -1,4 +1,12 @@
-import { carriers as area, CARRIER_APIS, LABEL_FORMATS, OUTSIDE_APIS, UNCLEAR_POLICIES } from '#contract/shipping/carriers';
+import {
+  carriers as area,
+  CARRIER_APIS,
+  KEY_APIS,
+  LABEL_FORMATS,
+  LOGIN_APIS,
+  OUTSIDE_APIS,
+  UNCLEAR_POLICIES,
+} from '#contract/shipping/carriers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { setOffAction } from '../../bank/index.ts';
@@ -99,7 +107,21 @@ export const carriers = defineServerArea({
           call: { method: 'PUT', path: '/v0/carriers/:id/secret' },
           privilege: 'carriers.update',
           ask: { secret: { kind: 'text', label: 'carriers.ask.secret', required: true, maxLength: 500 } },
-          when: outside,
+          when: { field: 'api', op: 'in', value: [...KEY_APIS] },
+        },
+        {
+          key: 'login',
+          label: 'carriers.actions.login',
+          done: 'carriers.done.login',
+          on: 'row',
+          call: { method: 'PUT', path: '/v0/carriers/:id/login' },
+          privilege: 'carriers.update',
+          ask: {
+            key: { kind: 'text', label: 'carriers.ask.key', required: true, maxLength: 200 },
+            user: { kind: 'text', label: 'carriers.ask.user', required: true, maxLength: 200 },
+            password: { kind: 'text', label: 'carriers.ask.password', required: true, maxLength: 200 },
+          },
+          when: { field: 'api', op: 'in', value: [...LOGIN_APIS] },
         },
         setOffAction,
       ],

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id, Line } from '#contract/core/fields';
-import { OUTSIDE_APIS } from '#contract/shipping/carriers';
+import { KEY_APIS, LOGIN_APIS, OUTSIDE_APIS } from '#contract/shipping/carriers';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
@@ -14,6 +14,7 @@ import { pause, readConnection, resume } from '../connections.ts';
 import { adapterOf } from '../registry.ts';
 import { carriers } from './table.ts';
 
+const Login = z.strictObject({ key: Line(200, 8), user: Line(200, 1), password: Line(200, 1) });
 const Params = z.object({ id: Id });
 const schema = { tags: ['carriers'], params: Params, response: { 200: okSchema(z.object({ id: Id })) } };
 const config = { access: 'privilege:carriers.update' } as const;
@@ -33,20 +34,26 @@ export function carrierConnectionRoutes(app: FastifyInstance, context: AppContex
   const { db, jobs } = context;
   const isOutside = (api: string): boolean => (OUTSIDE_APIS as readonly string[]).includes(api);
 
-  app.put('/v0/carriers/:id/secret', { config, schema: { ...schema, body: z.strictObject({ secret: Line(500, 8) }) } }, (request) => {
+  const seal = (request: FastifyRequest, text: string, fits: (api: string) => boolean) => {
     const id = idOf(request);
-    const { secret } = request.body as { secret: string };
     return write(db, request, actorOf(request), async (tx) => {
       const [row] = await tx
         .update(carriers)
-        .set({ credentials: sealText(context.config.KONTOR_SECRET, 'carrier', id, secret) })
+        .set({ credentials: sealText(context.config.KONTOR_SECRET, 'carrier', id, text) })
         .where(and(eq(carriers.id, id), isNull(carriers.deletedAt)))
         .returning({ api: carriers.api });
       if (!row) throw new DomainError('NotFound');
-      if (!isOutside(row.api)) refuse('notOutside');
+      if (!fits(row.api)) refuse('notOutside');
       return ok({ id });
     });
+  };
+  app.put('/v0/carriers/:id/secret', { config, schema: { ...schema, body: z.strictObject({ secret: Line(500, 8) }) } }, (request) => {
+    const { secret } = request.body as { secret: string };
+    return seal(request, secret, (api) => KEY_APIS.includes(api));
   });
+  app.put('/v0/carriers/:id/login', { config, schema: { ...schema, body: Login } }, (request) =>
+    seal(request, JSON.stringify(request.body), (api) => LOGIN_APIS.includes(api)),
+  );
 
   // Asks the carrier outside of a transaction. A connection that works is no longer paused, and its parcels get their labels.
   app.post('/v0/carriers/:id/check', { config, schema }, async (request) => {

@@ -1,8 +1,10 @@
 import { CURRENCIES } from '#contract/core/fields';
-import { type Booked, type CarrierAdapter, CarrierError, type LabelFormat, type LabelRequest, type Seen } from '../adapter.ts';
+import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type Seen } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
+import { labelBytes } from '../label-bytes.ts';
+import { serviceAt } from '../services-at.ts';
 import { callKarrio, type KarrioAccess } from './client.ts';
-import { draftAt, serviceAt } from './request.ts';
+import { draftAt } from './request.ts';
 import { Connections, Document, Shipment, Shipments } from './shapes.ts';
 import { trackAt } from './track.ts';
 
@@ -10,26 +12,6 @@ import { trackAt } from './track.ts';
 const TELL_THE_CARRIER = ['dhl_parcel_de', 'ups', 'gls', 'fedex', 'postat', 'chronopost', 'landmark', 'usps'];
 /** States in which nothing was bought. */
 const UNBOUGHT: Record<string, Seen['kind']> = { draft: 'unknown', cancelled: 'none' };
-const FORMATS: readonly [LabelFormat, string][] = [
-  ['pdf', '%PDF'],
-  ['png', '\x89PNG'],
-  ['zpl', '^XA'],
-];
-
-/**
- * The bytes of a label and what they are, whatever was asked for: connectors deliver PDF instead of PNG, and ZPL as plain text in the field
- * for base64.
- * @throws CarrierError `unknown` if they are neither PDF nor PNG nor ZPL
- */
-export function labelBytes(text: string): Booked['label'] {
-  if (text.trimStart().startsWith('^XA')) return { format: 'zpl', bytes: Buffer.from(text) };
-  const bytes = Buffer.from(text, 'base64');
-  const head = bytes.subarray(0, 200).toString('latin1').trimStart();
-  const [format] = FORMATS.find(([, begin]) => head.startsWith(begin)) ?? [];
-  if (!format) throw new CarrierError({ kind: 'unknown', message: 'The label could not be read.' });
-  return { format, bytes };
-}
-
 /** A carrier account behind a Karrio gateway (docs/connections/karrio.md). */
 export function karrioCarrier(access: KarrioAccess, connection: Connection): CarrierAdapter {
   const shipmentAt = (id: string, signal: AbortSignal): Promise<Shipment> =>

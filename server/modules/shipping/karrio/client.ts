@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Address } from '#contract/core/fields';
 import { CarrierError } from '../adapter.ts';
+import { busy, callCarrier } from '../carrier-call.ts';
 import { Failure } from './shapes.ts';
 
 /** Calls to a Karrio gateway, and what its failures mean. */
@@ -9,8 +10,6 @@ import { Failure } from './shapes.ts';
 export type KarrioAccess = { url: string; token: string; zone: string };
 type Call = { method?: 'GET' | 'POST'; body?: object; requestId?: string; signal: AbortSignal };
 
-/** The connection was never made, so nothing was done. */
-const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 /** Karrio failed while it spoke with the carrier, perhaps after the carrier had booked. */
 const GATEWAY_FAULT = /^SHIPPING_SDK_/;
 
@@ -47,10 +46,7 @@ export function faultOfAnswer(status: number, text: string, retryAfter: string |
   const codes = [...(failure.errors ?? []), ...(failure.messages ?? [])].map(({ code }) => code ?? '');
   if (status === 401 || status === 403) return new CarrierError({ kind: 'misconfigured', message });
   if (status === 404) return new CarrierError({ kind: 'gone', message });
-  if (status === 429) {
-    const seconds = Number(retryAfter);
-    return new CarrierError({ kind: 'busy', message, ...(seconds > 0 ? { retryAfter: seconds } : {}) });
-  }
+  if (status === 429) return busy(message, retryAfter);
   const isRefusal =
     status === 400 || status === 409 || status === 422 || (status === 424 && !codes.some((code) => GATEWAY_FAULT.test(code)));
   if (!isRefusal) return new CarrierError({ kind: 'unknown', message: `${status}: ${message}` });
@@ -59,35 +55,9 @@ export function faultOfAnswer(status: number, text: string, retryAfter: string |
   return new CarrierError(isAddress ? { kind: 'refusedAddress', message, fields } : { kind: 'refused', message });
 }
 
-/**
- * One call. A 2xx answer that is cut off or has another shape counts as `unknown`.
- * @throws CarrierError
- */
-export async function callKarrio<T>({ url, token }: Omit<KarrioAccess, 'zone'>, path: string, shape: z.ZodType<T>, call: Call): Promise<T> {
-  const { method = 'GET', body, requestId, signal } = call;
-  const headers: Record<string, string> = { authorization: `Token ${token}`, accept: 'application/json' };
-  if (body) headers['content-type'] = 'application/json';
-  if (requestId) headers['x-request-id'] = requestId;
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
-      method,
-      headers,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      redirect: 'error',
-      signal,
-    });
-    text = await response.text();
-  } catch (error) {
-    const { cause, message } = error as { cause?: { code?: string }; message: string };
-    const code = cause?.code ?? '';
-    throw new CarrierError({ kind: NOT_CONNECTED.includes(code) ? 'busy' : 'unknown', message: code || message });
-  }
-  if (!response.ok) throw faultOfAnswer(response.status, text, response.headers.get('retry-after'));
-  try {
-    return shape.parse(JSON.parse(text));
-  } catch {
-    throw new CarrierError({ kind: 'unknown', message: 'The answer could not be read.' });
-  }
+/** @throws CarrierError */
+export function callKarrio<T>({ url, token }: Omit<KarrioAccess, 'zone'>, path: string, shape: z.ZodType<T>, call: Call): Promise<T> {
+  const { requestId, ...rest } = call;
+  const headers = { authorization: `Token ${token}`, ...(requestId ? { 'x-request-id': requestId } : {}) };
+  return callCarrier(`${url.replace(/\/$/, '')}${path}`, { ...rest, headers, shape, faultOf: faultOfAnswer });
 }

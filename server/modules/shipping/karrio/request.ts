@@ -1,6 +1,7 @@
 import type { Address } from '#contract/core/fields';
-import { CarrierError, type LabelRequest } from '../adapter.ts';
+import type { LabelRequest } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
+import { refuseAmounts, serviceAt } from '../services-at.ts';
 
 /** Our label request as Karrio's `ShipmentData`: addresses, one parcel, service, options. */
 
@@ -22,26 +23,12 @@ export const addressAt = (address: Address): object =>
     email: address.email,
   });
 
-/** Names of our services and delivery services at the carrier. */
-const nameAt = ({ services }: Connection, ours: string): string | undefined => services.find((one) => one.ours === ours)?.theirs;
-
-/** @throws CarrierError `refused` if the service has no name at the carrier */
-export function serviceAt(connection: Connection, ours: string): string {
-  const theirs = nameAt(connection, ours);
-  if (theirs) return theirs;
-  const message = ours === '' ? 'No service is set for orders without one.' : `The service ${ours} has no name at this carrier.`;
-  throw new CarrierError({ kind: 'refused', message });
-}
-
-/** Delivery services that the carrier carries out only with an amount, which orders do not have. */
-const WITH_AMOUNT = ['cashOnDelivery', 'insurance'];
 /**
  * Delivery services and the return label as options of the carrier. What has no name there is refused, never left out.
  * @throws CarrierError `refused`
  */
 function optionsAt(connection: Connection, { extras, retour }: LabelRequest): Record<string, unknown> {
-  const missing = extras.find((extra) => WITH_AMOUNT.includes(extra));
-  if (missing) throw new CarrierError({ kind: 'refused', message: `The delivery service ${missing} needs an amount.` });
+  refuseAmounts(extras);
   const wanted = [...extras, ...(retour ? ['retour'] : [])];
   return { currency: 'EUR', ...Object.fromEntries(wanted.map((ours) => [serviceAt(connection, ours), true])) };
 }

@@ -84,7 +84,9 @@ const inTheHouse = { field: 'state', op: 'in' as const, value: [...IN_THE_HOUSE]
 /** The carrier's words, or our own in the reader's language. */
 function labelFault(stored: string, locale: Locale): string {
   const read = readReason(stored);
-  return read.is === 'code' ? textIn(locale, `tasks.reasons.${read.code}`) : stored;
+  if (read.is === 'code') return textIn(locale, `tasks.reasons.${read.code}`);
+  if (read.is !== 'label') return stored;
+  return textIn(locale, `tasks.labelRefusals.${read.refusal}`).replace('{{value}}', () => read.value);
 }
 /** Nobody knows whether the label was booked: a person says so. */
 const isUnclear = { and: [inTheHouse, { field: 'labelState', op: 'eq' as const, value: 'unclear' }] };

@@ -64,6 +64,7 @@ export function useReason(): (reason: string) => string {
     const read = readReason(reason);
     if (read.is === 'words') return read.text;
     if (read.is === 'code') return t(`tasks.reasons.${read.code}`);
+    if (read.is === 'label') return t(`tasks.labelRefusals.${read.refusal}`, { value: read.value });
     return read.faults.map(({ path, rule }) => `${t(`mask.address.${path}`)}: ${t(`rules.${rule}`)}`).join(' · ');
   };
 }

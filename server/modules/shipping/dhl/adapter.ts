@@ -1,0 +1,86 @@
+import { type Booked, type CarrierAdapter, CarrierError } from '../adapter.ts';
+import type { Connection } from '../connections.ts';
+import { labelBytes } from '../label-bytes.ts';
+import { callDhl, type DhlAccess, refusedItem } from './client.ts';
+import { BILLING_NUMBER, orderOf, PROFILE } from './request.ts';
+import { type Document, type Item, Orders } from './shapes.ts';
+import { trackAt } from './track.ts';
+
+/** Label of 103 by 150 mm for thermal printers, and 105 by 148 mm on paper. */
+const FORMS = { zpl: 'docFormat=ZPL2&printFormat=910-300-400', pdf: 'docFormat=PDF&printFormat=910-300-300' } as const;
+/** A shipment that nobody has. */
+const NONE = '00000000000000000000';
+
+const isBooked = ({ sstatus: { statusCode, status } }: Item): boolean => Number(statusCode ?? status ?? 0) === 200;
+const textOf = (document: Document | null | undefined): string => document?.zpl2 || document?.b64 || '';
+
+/** An account of DHL Parcel DE (docs/connections/dhl.md). There are no drafts, and DHL does not find shipments by our reference. */
+export function dhlCarrier(access: DhlAccess, connection: Connection): CarrierAdapter {
+  // DHL draws no PNG.
+  const form = connection.labelFormat === 'zpl' ? FORMS.zpl : FORMS.pdf;
+
+  function bookedOf(item: Item): Booked {
+    const { shipmentNo, returnShipmentNo } = item;
+    if (!shipmentNo) throw new CarrierError({ kind: 'unknown', message: 'The shipment has no number.' });
+    const label = labelBytes(textOf(item.label));
+    // A PDF holds the return label already (`combine`). In ZPL it is a second label of the same stream.
+    if (label.format === 'zpl' && item.returnLabel) {
+      const bytes = Buffer.concat([label.bytes, Buffer.from('\n'), labelBytes(textOf(item.returnLabel)).bytes]);
+      return booked(shipmentNo, returnShipmentNo, { format: 'zpl', bytes });
+    }
+    return booked(shipmentNo, returnShipmentNo, label);
+  }
+  const booked = (shipmentNo: string, returnNo: string | null | undefined, label: Booked['label']): Booked => ({
+    shipmentId: shipmentNo,
+    trackingNo: shipmentNo,
+    retourNo: returnNo || null,
+    // DHL names its prices on its bill only.
+    price: null,
+    zone: '',
+    label,
+  });
+
+  const hasLabel = ({ label }: Item): boolean => textOf(label) !== '';
+  /** The documents of a shipment that was booked without them. */
+  async function documentsOf({ shipmentNo }: Item, signal: AbortSignal): Promise<Item> {
+    const path = `/orders?shipment=${encodeURIComponent(shipmentNo ?? '')}&includeDocs=include&combine=true&${form}`;
+    const { items } = await callDhl(access, path, Orders, { signal });
+    const [item] = items;
+    if (!item) throw new CarrierError({ kind: 'unknown', message: 'The answer has no shipment.' });
+    return { ...item, shipmentNo };
+  }
+
+  return {
+    async label(request, _handle, signal) {
+      const body = orderOf(connection, request);
+      const query = `mustEncode=true&includeDocs=include&combine=true&${form}`;
+      const { items } = await callDhl(access, `/orders?${query}`, Orders, { method: 'POST', body, signal });
+      const [item] = items;
+      if (!item) throw new CarrierError({ kind: 'unknown', message: 'The answer has no shipment.' });
+      // 207 holds the refusal of its only shipment.
+      if (!isBooked(item)) throw refusedItem(item);
+      return hasLabel(item) ? bookedOf(item) : bookedOf(await documentsOf(item, signal));
+    },
+    look: async () => ({ kind: 'unknown' }),
+    async void(shipmentId, signal) {
+      const path = `/orders?profile=${PROFILE}&shipment=${encodeURIComponent(shipmentId)}`;
+      const { items } = await callDhl(access, path, Orders, { method: 'DELETE', signal });
+      const [item] = items;
+      if (item && !isBooked(item)) throw refusedItem(item);
+      return 'voided';
+    },
+    track: (numbers, signal) => trackAt(access, numbers, signal),
+    async check(signal) {
+      if (!BILLING_NUMBER.test(connection.account)) return { ok: false, message: 'billingNumber' };
+      try {
+        await callDhl(access, `/orders?shipment=${NONE}&includeDocs=URL`, Orders, { signal });
+      } catch (error) {
+        const kind = error instanceof CarrierError ? error.fault.kind : 'unknown';
+        if (kind === 'misconfigured') return { ok: false, message: 'refusedLogin' };
+        // DHL read key and login, and says that it has no such shipment.
+        if (kind !== 'gone' && kind !== 'refused') return { ok: false, message: 'unreachable' };
+      }
+      return { ok: true, message: '' };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { houseToday } from '#contract/core/house-day';
+import { EU_COUNTRIES } from '#contract/parties/vat-id';
+import { CarrierError, type LabelRequest } from '../adapter.ts';
+import type { Connection } from '../connections.ts';
+import { nameAt, refusal, refuseAmounts, serviceAt } from '../services-at.ts';
+import { consigneeAt, houseAt } from './address.ts';
+
+/** Our label request as an order of DHL Parcel DE Shipping. */
+
+/** Whoever has no group of users of his own at DHL uses this one. */
+export const PROFILE = 'STANDARD_GRUPPENPROFIL';
+/** A product, and the billing number where it differs from the account's. */
+const PRODUCT = /^(V\d{2}[A-Z]{2,4})(?:[ /]+(\w{10}\d{2}\w{2}))?$/;
+/** Customer number (10), product number (2), participation (2). */
+export const BILLING_NUMBER = /^(\w{10})\d{2}(\w{2})$/;
+const DEFAULT_PRODUCT = 'V01PAK';
+/** What is sent abroad instead of a product that DHL carries within Germany only. */
+const ABROAD: Record<string, string> = { V01PAK: 'V53WPAK', V62KP: 'V66WPI', V62WP: 'V66WPI' };
+const RETURN_PRODUCT = '07';
+/** Delivery services that are a switch at DHL. The others need an amount or a day. */
+const SWITCHES: Record<string, string> = { namedPerson: 'namedPersonOnly', noNeighbour: 'noNeighbourDelivery', bulky: 'bulkyGoods' };
+
+/** The billing number of a product: digits 11 and 12 are the product's own. @throws CarrierError `misconfigured` if the account is none */
+function billingNumber({ account }: Connection, digits: string): string {
+  const [, customer, participation] = BILLING_NUMBER.exec(account) ?? [];
+  if (customer === undefined) throw new CarrierError({ kind: 'misconfigured', message: 'billingNumber' });
+  return `${customer}${digits}${participation}`;
+}
+
+type Product = { product: string; billingNumber: string };
+/** @throws CarrierError `refused` if the service has no product at DHL */
+export function productAt(connection: Connection, service: string, isAbroad: boolean): Product {
+  const named = service === '' ? (nameAt(connection, '') ?? DEFAULT_PRODUCT) : serviceAt(connection, service);
+  const [, home = '', ownNumber] = PRODUCT.exec(named) ?? [];
+  if (home === '') throw refusal('notAProduct', named);
+  const product = (isAbroad && ABROAD[home]) || home;
+  if (product === home) return { product, billingNumber: ownNumber ?? billingNumber(connection, product.slice(1, 3)) };
+  const own = connection.services.map(({ theirs }) => PRODUCT.exec(theirs)).find((found) => found?.[1] === product)?.[2];
+  return { product, billingNumber: own ?? billingNumber(connection, product.slice(1, 3)) };
+}
+
+/** @throws CarrierError `refused` for what DHL carries out only with an amount or a day */
+function servicesAt(connection: Connection, { extras, retour, consignor, reference }: LabelRequest): object {
+  refuseAmounts(extras);
+  const other = extras.find((extra) => !(extra in SWITCHES));
+  if (other) throw other === 'preferredDay' ? refusal('needsDay') : refusal('noService', other);
+  const switches = Object.fromEntries(extras.map((extra) => [SWITCHES[extra], true]));
+  if (!retour) return switches;
+  const named = nameAt(connection, 'retour');
+  if (named !== undefined && !BILLING_NUMBER.test(named)) throw refusal('noReturnAccount');
+  const number = named ?? billingNumber(connection, RETURN_PRODUCT);
+  return { ...switches, dhlRetoure: { billingNumber: number, refNo: reference, returnAddress: houseAt(consignor) } };
+}
+
+/**
+ * The body of an order of one shipment.
+ * @throws CarrierError `refused`, `refusedAddress`, `misconfigured` for what DHL would refuse or print cut off
+ */
+export function orderOf(connection: Connection, request: LabelRequest): object {
+  const { consignor, consignee, weight, sizes, reference, service } = request;
+  if (!EU_COUNTRIES.has(consignee.country)) throw refusal('customs', consignee.country);
+  const services = servicesAt(connection, request);
+  return {
+    profile: PROFILE,
+    shipments: [
+      {
+        ...productAt(connection, service, consignee.country !== 'DE'),
+        refNo: reference,
+        shipDate: houseToday(),
+        shipper: houseAt({ ...consignor, phone: '' }),
+        consignee: consigneeAt(consignee),
+        details: { weight: { uom: 'g', value: weight }, ...(sizes ? { dim: { uom: 'mm', ...sizes } } : {}) },
+        ...(Object.keys(services).length > 0 ? { services } : {}),
+      },
+    ],
+  };
+}

@@ -1,0 +1,26 @@
+import { type LabelRefusal, labelReason } from '#contract/orders/reasons';
+import { CarrierError } from './adapter.ts';
+import type { Connection } from './connections.ts';
+
+/** Kontor refuses the label before the carrier is called. */
+export const refusal = (why: LabelRefusal, value = ''): CarrierError =>
+  new CarrierError({ kind: 'refused', message: labelReason(why, value) });
+
+/** The name of one of our services or delivery services at the carrier, if it has one. */
+export const nameAt = ({ services }: Pick<Connection, 'services'>, ours: string): string | undefined =>
+  services.find((one) => one.ours === ours)?.theirs;
+
+/** @throws CarrierError `refused` if the service has no name at the carrier: it is never left out */
+export function serviceAt(connection: Pick<Connection, 'services'>, ours: string): string {
+  const theirs = nameAt(connection, ours);
+  if (!theirs) throw refusal(ours === '' ? 'noDefaultService' : 'noService', ours);
+  return theirs;
+}
+
+/** Delivery services that carriers carry out only with an amount, which orders do not have. */
+const WITH_AMOUNT = ['cashOnDelivery', 'insurance'];
+/** @throws CarrierError `refused` */
+export function refuseAmounts(extras: readonly string[]): void {
+  const missing = extras.find((extra) => WITH_AMOUNT.includes(extra));
+  if (missing) throw refusal('needsAmount', missing);
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/**
+ * An order as DHL Parcel DE Shipping (version 2.1.13) takes it, restated from the published interface description: lengths, patterns and
+ * what is required. Strict, so that a field which DHL does not know is a fault.
+ */
+const text = (max: number, min = 1) => z.string().min(min).max(max);
+const country = z.string().regex(/^[A-Z]{3}$/);
+const postalCode = z
+  .string()
+  .min(3)
+  .max(10)
+  .regex(/^[0-9A-Za-z]+([ -]?[0-9A-Za-z]+)*$/);
+const email = text(80, 3);
+const postNumber = z.string().regex(/^\d{6,10}$/);
+const names = { name1: text(50), name2: text(50).optional(), name3: text(50).optional() };
+const street = { addressStreet: text(50), addressHouse: text(10).optional(), postalCode: postalCode.optional(), city: text(40), country };
+
+const Shipper = z.strictObject({ ...names, ...street, contactName: text(80, 3).optional(), email: email.optional() });
+const Contact = z.strictObject({
+  ...names,
+  ...street,
+  additionalAddressInformation1: text(60).optional(),
+  additionalAddressInformation2: text(60).optional(),
+  phone: text(20).optional(),
+  email: email.optional(),
+});
+const Locker = z.strictObject({
+  name: text(50),
+  lockerID: z.int().min(100).max(999),
+  postNumber,
+  city: z.string().max(40),
+  country: country.optional(),
+  postalCode,
+});
+const PostOffice = z.strictObject({
+  name: text(50),
+  retailID: z.int().min(401).max(999),
+  postNumber: postNumber.optional(),
+  email: email.optional(),
+  city: z.string().max(80),
+  country: country.optional(),
+  postalCode,
+});
+const PoBox = z.strictObject({
+  name1: text(50),
+  name2: text(50).optional(),
+  poBoxID: z.int(),
+  city: z.string().max(80),
+  country: country.optional(),
+  postalCode,
+});
+const BillingNumber = z.string().regex(/^\w{10}\d{2}\w{2}$/);
+const Services = z.strictObject({
+  namedPersonOnly: z.boolean().optional(),
+  noNeighbourDelivery: z.boolean().optional(),
+  bulkyGoods: z.boolean().optional(),
+  dhlRetoure: z.strictObject({ billingNumber: BillingNumber, refNo: text(50, 6).optional(), returnAddress: Contact.optional() }).optional(),
+});
+const Shipment = z
+  .strictObject({
+    product: z.enum(['V01PAK', 'V53WPAK', 'V54EPAK', 'V62WP', 'V62KP', 'V66WPI']),
+    billingNumber: BillingNumber,
+    refNo: text(35, 8),
+    shipDate: z.iso.date(),
+    shipper: Shipper,
+    consignee: z.union([Contact, Locker, PostOffice, PoBox]),
+    details: z.strictObject({
+      weight: z.strictObject({ uom: z.enum(['g', 'kg']), value: z.number().min(0).max(31_500) }),
+      dim: z.strictObject({ uom: z.enum(['cm', 'mm']), length: z.int(), width: z.int(), height: z.int() }).optional(),
+    }),
+    services: Services.optional(),
+  })
+  .refine(({ product, billingNumber }) => product.slice(1, 3) === billingNumber.slice(10, 12), 'the billing number is of another product');
+
+export const Order = z.strictObject({ profile: text(35), shipments: z.array(Shipment).min(1).max(30) });
+export type Order = z.infer<typeof Order>;

@@ -1,0 +1,149 @@
+import Fastify, { type FastifyReply } from 'fastify';
+import { randomOf } from '../support/fault-proxy.ts';
+import { Order } from './dhl-shapes.ts';
+
+/**
+ * DHL Parcel DE Shipping and DHL Shipment Tracking on loopback. An order is booked at once; there are no drafts and no search by reference.
+ * A shipment can be deleted and its label fetched until it is closed; after that DHL answers as if it did not exist.
+ */
+
+/** Odds from 0 to 1 for each order. `dropBefore`, `dropAfter`: the line is cut before or after the effect. */
+export type Faults = { dropBefore: number; dropAfter: number; status429: number; status5xx: number; truncate: number };
+const NO_FAULTS: Faults = { dropBefore: 0, dropAfter: 0, status429: 0, status5xx: 0, truncate: 0 };
+
+export type Booking = { shipmentNo: string; refNo: string; order: Order['shipments'][number]; deleted: boolean; closed: boolean };
+export type Refusal = { property: string; validationMessage: string; validationState: string };
+type Event = { timestamp: string; statusCode: string; description: string; location?: { address: { addressLocality: string } } };
+
+const PDF = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64');
+const OK = { statusCode: 200, status: 200, title: 'OK' };
+const REFUSED = { statusCode: 400, status: 400, title: 'Bad Request', detail: 'Shipment had an error.' };
+
+export async function startDhl({ key = 'dhl-app-key-1', user = 'house', password = 'Pa55:word', seed = 1 } = {}) {
+  const app = Fastify({ forceCloseConnections: true });
+  const random = randomOf(seed);
+  const bookings: Booking[] = [];
+  const calls: { method: string; path: string; status: number }[] = [];
+  const mismatches: string[] = [];
+  const tracks = new Map<string, Event[]>();
+  const state = {
+    key,
+    password,
+    faults: { ...NO_FAULTS },
+    /** Answers the next orders with these refusals. */
+    refusals: [] as Refusal[][],
+    /** The refusal of the only shipment comes as 207 instead of 400. */
+    multiStatus: false,
+    /** The next order is booked, and its answer has no label. */
+    withoutLabel: false,
+    /** Calls to the tracking interface that are answered before it is enough for today. */
+    tracksLeft: Number.POSITIVE_INFINITY,
+  };
+  const hit = (name: keyof Faults): boolean => random() < state.faults[name];
+  const refuse = (reply: FastifyReply, status: number, title: string, detail: string) =>
+    reply.code(status).send({ statusCode: status, title, detail });
+  const document = (format: string, no: string) =>
+    format === 'ZPL2'
+      ? { zpl2: `^XA^FO40,40^BY3^BCN,160^FD${no}^FS^XZ`, fileFormat: 'ZPL2', printFormat: '910-300-400/410' }
+      : { b64: PDF, fileFormat: 'PDF', printFormat: '910-300-300' };
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['dhl-api-key'] !== state.key) return refuse(reply, 401, 'Unauthorized', 'Invalid API key');
+    const login = Buffer.from((request.headers.authorization ?? '').replace('Basic ', ''), 'base64').toString();
+    if (!request.url.startsWith('/track/') && login !== `${user}:${state.password}`)
+      return refuse(reply, 401, 'Unauthorized', 'Login failed');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    calls.push({ method: request.method, path: request.url, status: reply.statusCode });
+  });
+
+  const orders = '/parcel/de/shipping/v2/orders';
+  type Query = Record<string, string>;
+  app.post(orders, (request, reply) => {
+    const query = request.query as Query;
+    if (query['mustEncode'] !== 'true') mismatches.push('an order without mustEncode');
+    const read = Order.safeParse(request.body);
+    if (!read.success) {
+      mismatches.push(read.error.message);
+      return refuse(reply, 400, 'Bad Request', 'The body does not fit the schema.');
+    }
+    if (hit('status429')) return refuse(reply.header('retry-after', '1'), 429, 'Too Many Requests', 'Limit exceeded');
+    if (hit('status5xx')) return reply.code(502).type('text/html').send('<html>Bad gateway</html>');
+    if (hit('dropBefore')) return void request.raw.socket.destroy();
+    const [order] = read.data.shipments;
+    if (!order) return refuse(reply, 400, 'Bad Request', 'No shipment.');
+    const refusal = state.refusals.shift();
+    if (refusal) {
+      const answer = { status: REFUSED, items: [{ sstatus: REFUSED, validationMessages: refusal }] };
+      return reply.code(state.multiStatus ? 207 : 400).send(answer);
+    }
+    const shipmentNo = `00340434${String(bookings.length + 1).padStart(12, '0')}`;
+    bookings.push({ shipmentNo, refNo: order.refNo, order, deleted: false, closed: false });
+    const format = query['docFormat'] ?? 'PDF';
+    const back = order.services?.dhlRetoure;
+    const item = {
+      shipmentNo,
+      shipmentRefNo: order.refNo,
+      sstatus: OK,
+      ...(state.withoutLabel ? {} : { label: document(format, shipmentNo) }),
+      ...(back
+        ? {
+            returnShipmentNo: `9${shipmentNo.slice(1)}`,
+            ...(format === 'ZPL2' ? { returnLabel: document(format, `9${shipmentNo.slice(1)}`) } : {}),
+          }
+        : {}),
+      validationMessages: [{ property: 'shipper', validationMessage: 'The shipper was completed.', validationState: 'Warning' }],
+    };
+    state.withoutLabel = false;
+    if (hit('dropAfter')) return void request.raw.socket.destroy();
+    const answer = { status: OK, items: [item] };
+    if (hit('truncate')) return reply.type('application/json').send(JSON.stringify(answer).slice(0, 80));
+    return reply.send(answer);
+  });
+  const open = (no: string | undefined): Booking | undefined =>
+    bookings.find(({ shipmentNo, deleted, closed }) => shipmentNo === no && !deleted && !closed);
+  const unknown = (reply: FastifyReply) =>
+    reply.code(400).send({ status: REFUSED, items: [{ sstatus: { ...REFUSED, detail: 'Unknown shipment number.' } }] });
+
+  app.get(orders, (request, reply) => {
+    const { shipment, docFormat = 'PDF' } = request.query as Query;
+    const found = open(shipment);
+    return found
+      ? { status: OK, items: [{ shipmentNo: shipment, sstatus: OK, label: document(docFormat, found.shipmentNo) }] }
+      : unknown(reply);
+  });
+  app.delete(orders, (request, reply) => {
+    const { shipment, profile } = request.query as Query;
+    if (profile !== 'STANDARD_GRUPPENPROFIL') mismatches.push('a deletion without profile');
+    const found = open(shipment);
+    if (!found) return unknown(reply);
+    found.deleted = true;
+    return { status: OK, items: [{ shipmentNo: shipment, sstatus: OK }] };
+  });
+  app.get('/track/shipments', (request, reply) => {
+    if (state.tracksLeft-- <= 0) return refuse(reply, 429, 'Too Many Requests', 'Quota of today is used up');
+    const { trackingNumber: id = '' } = request.query as Query;
+    const events = tracks.get(id);
+    if (!events) return refuse(reply, 404, 'No result found', 'No shipment with given tracking number found.');
+    return { shipments: [{ id, service: 'parcel-de', status: events[0], events }] };
+  });
+
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    login: { key, user, password },
+    state,
+    calls,
+    bookings,
+    tracks,
+    /** What did not fit the restated shapes. */
+    mismatches,
+    /** Bookings of one of our references that were not deleted. */
+    liveOf: (refNo: string): Booking[] => bookings.filter((one) => one.refNo === refNo && !one.deleted),
+    faults: (some: Partial<Faults>): void => {
+      state.faults = { ...NO_FAULTS, ...some };
+    },
+    close: () => app.close(),
+  };
+}
+export type Dhl = Awaited<ReturnType<typeof startDhl>>;
