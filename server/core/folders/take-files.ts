@@ -56,7 +56,9 @@ async function readSettled(path: string, maxBytes: number, settled: number): Pro
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     const before = await file.stat();
-    if (!before.isFile() || Date.now() - Math.max(before.mtimeMs, before.ctimeMs) < settled) return null;
+    // The file system counts parts of milliseconds, the clock does not.
+    const changedAt = Math.floor(Math.max(before.mtimeMs, before.ctimeMs));
+    if (!before.isFile() || Date.now() - changedAt < settled) return null;
     if (before.size > maxBytes) return 'tooLarge';
     const bytes = await file.readFile();
     const after = await file.stat();
