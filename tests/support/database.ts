@@ -43,7 +43,8 @@ export function openPool(options: PoolConfig): Pool {
 export async function createDatabase({ sample = false }: { sample?: boolean } = {}): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `kontor_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${sample ? SAMPLE_TEMPLATE : EMPTY_TEMPLATE}`);
+  // Copies the files: the other way writes them to the log as well.
+  await onServer(server, `create database ${name} template ${sample ? SAMPLE_TEMPLATE : EMPTY_TEMPLATE} strategy file_copy`);
   const url = databaseUrl(server, name);
   const pool = openPool({ connectionString: url, max: 10, ...POOL_OPTIONS });
   const appPool = openPool({ connectionString: appUrl(url), max: 10, ...POOL_OPTIONS });
