@@ -71,6 +71,11 @@ const Settings = z.object({
     .regex(/^[\w-]+(\/[\w-]+)*$/)
     .optional()
     .describe('Folder in the data folder into which a mail server puts invoice mails (.eml, in its folder in); without it none are read.'),
+  CHANNEL_FILES: z
+    .string()
+    .regex(/^[\w-]+(\/[\w-]+)*$/)
+    .optional()
+    .describe('Folder in the data folder in which channels of files exchange them, each in a folder of its own; without it none do.'),
   CARRIER_GATE_URL: address.optional().describe('Gateway to the carriers; without it carrier calls answer from a built-in stand-in.'),
   KARRIO_URL: address.optional().describe('Address of the Karrio gateway from which labels are bought. Only this server calls it.'),
   KARRIO_TOKEN: z.string().min(8).optional().describe('Key for that gateway, used by carriers that have no key of their own.'),

@@ -100,8 +100,9 @@ export async function labelsDue(server: TestServer, shop: Packery, seconds = 0, 
   await server.pool.query('update parcels set label_due_at = null where label_due_at is not null');
   await server.pool.query('update carriers set active = true, held_until = null where id = $1', [carrierId]);
   await Promise.all(nodes.map(labelDue));
-  // A job of the server may have claimed some of them as well: it is done when no lease runs.
-  const claimed = `select count(*)::int as n from parcels where carrier_id = $1 and label_due_at > now() + interval '250 s'`;
+  // A job of the server may have claimed some of them as well: it is done when no lease runs. The lock waits for a claim that is being made.
+  const claimed = `select count(*) filter (where label_due_at > now() + interval '250 s')::int as n
+    from (select label_due_at from parcels where carrier_id = $1 for update) p`;
   await expect.poll(async () => (await shop.one(claimed, carrierId))['n']).toBe(0);
   await server.pool.query('update carriers set active = false where id = $1', [carrierId]);
 }

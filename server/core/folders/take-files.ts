@@ -32,6 +32,8 @@ export type WatchedFolder = {
   /** Reports of the engine. `{{max}}` is in megabytes. */
   words: Record<'empty' | 'tooLarge' | 'otherKind' | 'failed' | 'again', string>;
   take: (tx: Db, file: { name: string; bytes: Buffer }) => Promise<Outcome>;
+  /** Tells the sender how it went, after the file was taken and before it is moved away. Repeated if the process ended in between. */
+  acknowledge?: (file: Taken) => Promise<void>;
 };
 type Surroundings = { db: Db; log: FastifyBaseLogger };
 export type Taken = Outcome & { name: string };
@@ -116,6 +118,7 @@ async function handle(around: Surroundings, folder: WatchedFolder, name: string,
     around.log.error({ err: error, folder: folder.name, file: name }, 'file of a folder');
     outcome = { isGood: false, report: folder.words.failed };
   }
+  await folder.acknowledge?.({ ...outcome, name });
   await moveAway(folder, name, checksum, outcome);
   return { ...outcome, name };
 }

@@ -2,6 +2,7 @@ import type { ServerModule } from '../../core/http/module.ts';
 import { channelOrders } from './channel-orders/area.ts';
 import { channels } from './channels/area.ts';
 import { channelJobs } from './due.ts';
+import { channelFiles } from './files/routes.ts';
 import { merchantOrderRoutes } from './merchant-orders.ts';
 import { merchantReturnRoutes } from './merchant-returns.ts';
 import { programReads } from './program-reads.ts';
@@ -10,5 +11,5 @@ import { programReads } from './program-reads.ts';
 export const channelsModule: ServerModule = {
   name: 'channels',
   areas: [channels, channelOrders],
-  routes: [merchantOrderRoutes, merchantReturnRoutes, programReads, (_app, context) => channelJobs(context)],
+  routes: [merchantOrderRoutes, merchantReturnRoutes, programReads, channelFiles, (_app, context) => channelJobs(context)],
 };

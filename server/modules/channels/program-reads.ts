@@ -16,7 +16,7 @@ import { merchantOf } from './program-channel.ts';
  */
 const OVERLAP_SECONDS = 60;
 
-const findStock = statement(
+export const findStock = statement(
   {
     id: items.id,
     sku: items.sku,

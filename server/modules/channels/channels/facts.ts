@@ -4,6 +4,7 @@ import type { Db } from '../../../core/db/client.ts';
 import { cell, orNull, statement } from '../../../core/db/statement.ts';
 import { countFact } from '../../../core/http/facts.ts';
 import { lookAsHouse } from '../../../core/http/write.ts';
+import { folderOf } from '../files/folder.ts';
 
 const findFigures = statement(
   { today: cell.integer, held: cell.integer, waiting: cell.integer, failed: cell.integer, last: orNull(cell.instant) },
@@ -16,13 +17,20 @@ const findFigures = statement(
 );
 
 /** How a channel is doing: orders taken today, held ones, work that waits or failed, and when the last order came. The row was found in the reader's scope. */
-export async function channelFacts(tx: Db, { id }: { id: string }): Promise<Fact[]> {
+export async function channelFacts(tx: Db, { id, kind }: { id: string; kind: string }): Promise<Fact[]> {
   // The engine's list of work belongs to the house.
   const { today, held, waiting, failed, last } = await lookAsHouse(tx, () => findFigures.one(tx, { id }));
   const fact = (key: string, value: number, meaning: Fact['meaning']): Fact =>
     countFact('channels', key, value, value > 0 && meaning ? { meaning } : {});
   const label = 'channels.facts.last';
+  const folder: Fact = {
+    key: 'folder',
+    label: 'channels.facts.folder',
+    spec: { kind: 'text', mono: true, label: 'channels.facts.folder' },
+    value: folderOf(id),
+  };
   return [
+    ...(kind === 'csv' ? [folder] : []),
     fact('today', today, 'done'),
     fact('held', held, 'stop'),
     fact('waiting', waiting, 'wait'),

@@ -11,7 +11,7 @@ import { guarded, type RowContext, setDeleted, updateRow } from '../../../core/h
 import { rowsOf } from '../../../core/http/select.ts';
 import { asActor, lookAsHouse } from '../../../core/http/write.ts';
 import { PRESETS } from './presets.ts';
-import { readSheet, type Sheet } from './read-file.ts';
+import { readSheet, type Sheet } from '../../../core/read-sheet.ts';
 import { type FileRow, importRecord, recordsOf } from './records.ts';
 import { importLine, type Outcome, type Plan, type ReferenceCache, requireEntry, ruleOf } from './rows.ts';
 import { importChanges, imports } from './table.ts';

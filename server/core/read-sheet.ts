@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
-import { unsafeText } from '../../../core/http/cells.ts';
-import { DomainError } from '../../../core/http/errors.ts';
+import { unsafeText } from './http/cells.ts';
+import { DomainError } from './http/errors.ts';
 
 /** Rows that a reader skipped on purpose, with the reason: a key of the `rules` texts. */
 export type LeftOut = { row: number; rule: string; value: string };
@@ -31,9 +31,11 @@ function decode(bytes: Buffer): string {
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : value instanceof Date ? value.toISOString().slice(0, 10) : unsafeText(String(value));
 
+/** Reads a file of csv or xlsx. @throws DomainError FileUnreadable with the reason */
+export const readSheet = async (path: string): Promise<Sheet> => sheetOf(await readFile(path));
+
 /** Reads csv or xlsx, detected by content. @throws DomainError FileUnreadable with the reason */
-export async function readSheet(path: string): Promise<Sheet> {
-  const bytes = await readFile(path);
+export async function sheetOf(bytes: Buffer): Promise<Sheet> {
   const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK';
   let table: string[][];
   try {
