@@ -88,7 +88,20 @@ export const carriers = defineServerArea({
       key: 'settings.carriers.list',
       facts: ['code', 'api', 'cutOff', 'storehouseId'],
       icon: 'truck',
-      next: [{ when: { field: 'pausedAt', op: 'filled' }, action: 'check', text: 'carriers.next.paused', meaning: 'stop' }],
+      next: [
+        {
+          when: {
+            and: [
+              { field: 'api', op: 'in', value: [...LOGIN_APIS] },
+              { field: 'hasCredentials', op: 'eq', value: false },
+            ],
+          },
+          action: 'login',
+          text: 'carriers.next.login',
+          meaning: 'wait',
+        },
+        { when: { field: 'pausedAt', op: 'filled' }, action: 'check', text: 'carriers.next.paused', meaning: 'stop' },
+      ],
       actions: [
         {
           key: 'check',
