@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Grams, Instant, Line, Ref } from '../core/fields.ts';
 
-/** How labels are bought: through a Karrio gateway, from DHL Parcel DE, from the simulated carrier, or not at all because others provide them. */
-export const CARRIER_APIS = ['karrio', 'dhlParcelDe', 'simulated', 'none'] as const;
+/** How labels are bought: through a Karrio gateway, from DHL Parcel DE or UPS, from the simulated carrier, or not at all because others provide them. */
+export const CARRIER_APIS = ['karrio', 'dhlParcelDe', 'ups', 'simulated', 'none'] as const;
 /** The APIs that need credentials and can be checked. */
-export const OUTSIDE_APIS = ['karrio', 'dhlParcelDe'] as const satisfies readonly (typeof CARRIER_APIS)[number][];
-/** Those of them that are called with one key, and with a key, a user and a password. */
+export const OUTSIDE_APIS = ['karrio', 'dhlParcelDe', 'ups'] as const satisfies readonly (typeof CARRIER_APIS)[number][];
+/** Those of them that are called with one key; with a key, a user and a password; with the id and the secret of a client. */
 export const KEY_APIS: readonly string[] = ['karrio'];
 export const LOGIN_APIS: readonly string[] = ['dhlParcelDe'];
+export const CLIENT_APIS: readonly string[] = ['ups'];
 export const LABEL_FORMATS = ['zpl', 'pdf', 'png'] as const;
 /**
  * What happens to a purchase of which nobody knows whether it was booked, after `settle` seconds: a person is asked, or it is bought again,
@@ -50,7 +51,7 @@ export const carriers = defineArea({
     /** The supplier the house pays for this carrier, with bank account and payment terms. */
     supplierId: Ref('suppliers').nullable().default(null),
     active: z.boolean().default(true),
-    /** Name of the connection at the gateway, or the billing number at DHL. */
+    /** Name of the connection at the gateway, the billing number at DHL, or the shipper number at UPS. */
     account: Line(100).default(''),
     /** Our services and the carrier's names for them. Without `ours`: for orders without a service. */
     services: z

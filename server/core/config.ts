@@ -82,6 +82,9 @@ const Settings = z.object({
   DHL_URL: address
     .default('https://api-eu.dhl.com')
     .describe('Address of DHL’s interfaces (DHL Parcel DE, tracking); the sandbox is https://api-sandbox.dhl.com.'),
+  UPS_URL: address
+    .default('https://onlinetools.ups.com')
+    .describe('Address of UPS’s interfaces; that for tests is https://wwwcie.ups.com.'),
   KONTOR_CARRIER_FAULTS: CarrierFaults.prefault('off').describe(
     'What the simulated carrier does wrong: off, or JSON with probabilities of refuseAddress, timeoutAfterBooking, lostAnswer, inFlight, lostAtCarrier, down.',
   ),

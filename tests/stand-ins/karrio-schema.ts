@@ -1,17 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import { z } from 'zod';
+import { type Check, publishedCheck } from './published.ts';
 
 /**
  * The published schema of Karrio, where it lies beside the repository. Deviations of the program from its schema, known from its source:
  * lists come as `{ count, next, previous, results }`.
  */
 
-const FILE = join(import.meta.dirname, '../../../shared/schemas/karrio-2026.1.32.json');
-export const hasSchema = existsSync(FILE);
-
-type Check = (definition: string, value: unknown) => string[];
+const published = publishedCheck('karrio-2026.1.32.json');
+export const hasSchema = published !== null;
 
 const A = z.strictObject({
   company_name: z.string().max(100).optional(),
@@ -61,17 +57,4 @@ const restated: Check = (definition, value) => {
 };
 
 /** Returns what does not fit: the restated requests always, and every named definition where the published schema is there. */
-export function schemaCheck(): Check {
-  if (!hasSchema) return restated;
-  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
-  const schema = JSON.parse(readFileSync(FILE, 'utf8')) as { $id: string };
-  ajv.addSchema(schema, 'karrio');
-  return (definition, value) => {
-    const check = ajv.getSchema(`karrio#/definitions/${definition}`);
-    if (!check) return [`no definition ${definition}`];
-    const published = check(value)
-      ? []
-      : (check.errors ?? []).map(({ instancePath, message }) => `${definition}${instancePath}: ${message}`);
-    return [...restated(definition, value), ...published];
-  };
-}
+export const schemaCheck = (): Check => (definition, value) => [...restated(definition, value), ...(published?.(definition, value) ?? [])];

@@ -79,8 +79,8 @@ export type CarrierAdapter = {
   prepare?: (request: LabelRequest, signal: AbortSignal) => Promise<string>;
   /** Buys the label. @param handle what `prepare` returned; empty without it */
   label: (request: LabelRequest, handle: string, signal: AbortSignal) => Promise<Booked>;
-  /** Looks whether the purchase was made. Buys nothing. */
-  look: (request: LabelRequest, handle: string, signal: AbortSignal) => Promise<Seen>;
+  /** Looks whether the purchase was made. Buys nothing. @param waited seconds since the purchase was sent */
+  look: (request: LabelRequest, handle: string, signal: AbortSignal, waited: number) => Promise<Seen>;
   /** Repeating it has no effect. `localOnly`: the gateway noted it, but the carrier was not told and may bill it. */
   void: (shipmentId: string, signal: AbortSignal) => Promise<'voided' | 'localOnly'>;
   track: (trackingNos: readonly string[], signal: AbortSignal) => Promise<Tracked[]>;

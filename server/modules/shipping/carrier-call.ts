@@ -7,6 +7,8 @@ export type CarrierCall<T> = {
   method?: 'GET' | 'POST' | 'DELETE';
   headers: Record<string, string>;
   body?: object;
+  /** Sent as a form instead of JSON. */
+  form?: Record<string, string>;
   /** Of the answer. A 2xx answer that is cut off or has another shape counts as `unknown`. */
   shape: z.ZodType<T>;
   /** What an answer other than 2xx means. @param text its body @param retryAfter the header */
@@ -18,14 +20,17 @@ export type CarrierCall<T> = {
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
 /** @throws CarrierError */
-export async function callCarrier<T>(url: string, { method = 'GET', headers, body, shape, faultOf, signal }: CarrierCall<T>): Promise<T> {
+export async function callCarrier<T>(
+  url: string,
+  { method = 'GET', headers, body, form, shape, faultOf, signal }: CarrierCall<T>,
+): Promise<T> {
   let response: Response;
   let text: string;
   try {
     response = await fetch(url, {
       method,
       headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(form ? { body: new URLSearchParams(form) } : body ? { body: JSON.stringify(body) } : {}),
       redirect: 'error',
       signal,
     });

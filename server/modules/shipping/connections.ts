@@ -55,7 +55,18 @@ export const release = async (db: Db, { id, heldTimes }: Connection): Promise<vo
 };
 
 /** Reasons of a pause that Kontor found itself. Others are the carrier's words. */
-const OWN_REASONS = ['noUrl', 'noKey', 'noLogin', 'wrongSecret', 'refused', 'refusedLogin', 'noAccount', 'billingNumber'];
+const OWN_REASONS = [
+  'noUrl',
+  'noKey',
+  'noLogin',
+  'wrongSecret',
+  'refused',
+  'refusedLogin',
+  'refusedClient',
+  'noAccount',
+  'billingNumber',
+  'shipperNumber',
+];
 /** The reason of a pause as a sentence. */
 export const pauseReasonIn = (locale: Locale, reason: string): string =>
   OWN_REASONS.includes(reason) ? textIn(locale, `carriers.refusals.${reason}`) : reason;

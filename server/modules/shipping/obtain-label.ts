@@ -32,14 +32,14 @@ async function findOut(
   attempt: Attempt,
 ): Promise<Known> {
   const { request } = claim;
+  const waited = attempt.waited ?? 0;
   try {
-    const seen = await asked(context.config.CARRIER_TIMEOUT, (signal) => adapter.look(request, attempt.handle, signal));
+    const seen = await asked(context.config.CARRIER_TIMEOUT, (signal) => adapter.look(request, attempt.handle, signal, waited));
     if (seen.kind !== 'unknown') return seen;
   } catch (error) {
     if (error instanceof CarrierError && error.fault.kind === 'unknown') return { kind: 'wait', seconds: LOOK_AGAIN };
     throw error;
   }
-  const waited = attempt.waited ?? 0;
   if (waited >= settle) return { kind: 'unclear' };
   return { kind: 'wait', seconds: Math.max(1, Math.min(LOOKS.find((at) => at > waited) ?? settle, settle) - waited) };
 }

@@ -9,6 +9,7 @@ import type { Connection } from './connections.ts';
 import { dhlCarrier } from './dhl/adapter.ts';
 import { karrioCarrier } from './karrio/adapter.ts';
 import { simulatedCarrier } from './simulated.ts';
+import { upsCarrier } from './ups/adapter.ts';
 
 /** Dependencies of the code that calls carriers. */
 export type CarrierContext = { config: Config; db: Db; log: { warn: (data: object, text: string) => void } };
@@ -23,6 +24,15 @@ function keyOf(secret: string, carrierId: string, sealed: string): string {
 }
 
 const DhlLogin = z.object({ key: z.string(), user: z.string(), password: z.string() });
+const UpsClient = z.object({ clientId: z.string(), clientSecret: z.string() });
+
+/** @throws CarrierError `misconfigured` without a login, or with that of another API from before the carrier was changed */
+function loginOf<T>(secret: string, { id, credentials }: Connection, shape: z.ZodType<T>): T {
+  const stored = credentials === null ? '' : keyOf(secret, id, credentials);
+  const login = shape.safeParse(stored.startsWith('{') ? JSON.parse(stored) : null);
+  if (!login.success) throw new CarrierError({ kind: 'misconfigured', message: 'noLogin' });
+  return login.data;
+}
 
 type Api = (typeof CARRIER_APIS)[number];
 type Make = (context: CarrierContext, connection: Connection) => CarrierAdapter;
@@ -34,13 +44,10 @@ const ADAPTERS: Record<Api, Make | null> = {
     if (!url || !token) throw new CarrierError({ kind: 'misconfigured', message: url ? 'noKey' : 'noUrl' });
     return karrioCarrier({ url, token, zone: HOUSE_ZONE }, connection);
   },
-  dhlParcelDe: ({ config: { DHL_URL: url, KONTOR_SECRET: secret } }, connection) => {
-    if (connection.credentials === null) throw new CarrierError({ kind: 'misconfigured', message: 'noLogin' });
-    const login = DhlLogin.safeParse(JSON.parse(keyOf(secret, connection.id, connection.credentials)));
-    // The key of another API, from before the carrier was changed.
-    if (!login.success) throw new CarrierError({ kind: 'misconfigured', message: 'noLogin' });
-    return dhlCarrier({ url, zone: HOUSE_ZONE, ...login.data }, connection);
-  },
+  dhlParcelDe: ({ config: { DHL_URL: url, KONTOR_SECRET: secret } }, connection) =>
+    dhlCarrier({ url, zone: HOUSE_ZONE, ...loginOf(secret, connection, DhlLogin) }, connection),
+  ups: ({ config: { UPS_URL: url, KONTOR_SECRET: secret } }, connection) =>
+    upsCarrier({ url, zone: HOUSE_ZONE, ...loginOf(secret, connection, UpsClient) }, connection),
   simulated: ({ db, config }, { code }) => simulatedCarrier(db, code, config.KONTOR_CARRIER_FAULTS),
   none: null,
 };

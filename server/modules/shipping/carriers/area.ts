@@ -1,6 +1,8 @@
+import type { Condition } from '#contract/core/mask';
 import {
   carriers as area,
   CARRIER_APIS,
+  CLIENT_APIS,
   KEY_APIS,
   LABEL_FORMATS,
   LOGIN_APIS,
@@ -17,6 +19,13 @@ import { carriers as table } from './table.ts';
 /** A carrier that is called over the network. */
 const outside = { field: 'api', op: 'in' as const, value: [...OUTSIDE_APIS] };
 const bought = { field: 'api', op: 'ne' as const, value: 'none' };
+
+const withoutLogin = (apis: readonly string[]): Condition => ({
+  and: [
+    { field: 'api', op: 'in', value: [...apis] },
+    { field: 'hasCredentials', op: 'eq', value: false },
+  ],
+});
 
 const fields = defineFields(area, {
   code: { kind: 'text', mono: true, sort: true, filter: true, help: 'carriers.help.code', width: 130 },
@@ -89,17 +98,8 @@ export const carriers = defineServerArea({
       facts: ['code', 'api', 'cutOff', 'storehouseId'],
       icon: 'truck',
       next: [
-        {
-          when: {
-            and: [
-              { field: 'api', op: 'in', value: [...LOGIN_APIS] },
-              { field: 'hasCredentials', op: 'eq', value: false },
-            ],
-          },
-          action: 'login',
-          text: 'carriers.next.login',
-          meaning: 'wait',
-        },
+        { when: withoutLogin(LOGIN_APIS), action: 'login', text: 'carriers.next.login', meaning: 'wait' },
+        { when: withoutLogin(CLIENT_APIS), action: 'client', text: 'carriers.next.client', meaning: 'wait' },
         { when: { field: 'pausedAt', op: 'filled' }, action: 'check', text: 'carriers.next.paused', meaning: 'stop' },
       ],
       actions: [
@@ -135,6 +135,19 @@ export const carriers = defineServerArea({
             password: { kind: 'text', label: 'carriers.ask.password', required: true, maxLength: 200 },
           },
           when: { field: 'api', op: 'in', value: [...LOGIN_APIS] },
+        },
+        {
+          key: 'client',
+          label: 'carriers.actions.login',
+          done: 'carriers.done.login',
+          on: 'row',
+          call: { method: 'PUT', path: '/v0/carriers/:id/client' },
+          privilege: 'carriers.update',
+          ask: {
+            clientId: { kind: 'text', label: 'carriers.ask.clientId', required: true, maxLength: 200 },
+            clientSecret: { kind: 'text', label: 'carriers.ask.clientSecret', required: true, maxLength: 200 },
+          },
+          when: { field: 'api', op: 'in', value: [...CLIENT_APIS] },
         },
         setOffAction,
       ],

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id, Line } from '#contract/core/fields';
-import { KEY_APIS, LOGIN_APIS, OUTSIDE_APIS } from '#contract/shipping/carriers';
+import { CLIENT_APIS, KEY_APIS, LOGIN_APIS, OUTSIDE_APIS } from '#contract/shipping/carriers';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
@@ -15,6 +15,7 @@ import { adapterOf } from '../registry.ts';
 import { carriers } from './table.ts';
 
 const Login = z.strictObject({ key: Line(200, 8), user: Line(200, 1), password: Line(200, 1) });
+const Client = z.strictObject({ clientId: Line(200, 8), clientSecret: Line(200, 8) });
 const Params = z.object({ id: Id });
 const schema = { tags: ['carriers'], params: Params, response: { 200: okSchema(z.object({ id: Id })) } };
 const config = { access: 'privilege:carriers.update' } as const;
@@ -53,6 +54,9 @@ export function carrierConnectionRoutes(app: FastifyInstance, context: AppContex
   });
   app.put('/v0/carriers/:id/login', { config, schema: { ...schema, body: Login } }, (request) =>
     seal(request, JSON.stringify(request.body), (api) => LOGIN_APIS.includes(api)),
+  );
+  app.put('/v0/carriers/:id/client', { config, schema: { ...schema, body: Client } }, (request) =>
+    seal(request, JSON.stringify(request.body), (api) => CLIENT_APIS.includes(api)),
   );
 
   // Asks the carrier outside of a transaction. A connection that works is no longer paused, and its parcels get their labels.

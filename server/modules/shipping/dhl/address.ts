@@ -2,6 +2,7 @@ import type { Address } from '#contract/core/fields';
 import { type LabelRefusal, labelReason } from '#contract/orders/reasons';
 import { CarrierError } from '../adapter.ts';
 import { alpha3 } from '../alpha-3.ts';
+import { linesOf } from '../lines-of.ts';
 
 /** Our addresses as DHL Parcel DE Shipping (version 2) takes them: a house, a parcel locker, a post office or a box. */
 
@@ -13,17 +14,6 @@ const HOME = 'DE';
 
 const wrong = (why: LabelRefusal, ...fields: (keyof Address)[]): CarrierError =>
   new CarrierError({ kind: 'refusedAddress', message: labelReason(why), fields });
-
-/** Breaks a text into lines of at most 50 characters, between words where it can. */
-export function linesOf(text: string): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= LINE) lines[lines.length - 1] = `${last} ${word}`;
-    else for (let at = 0; at < word.length; at += LINE) lines.push(word.slice(at, at + LINE));
-  }
-  return lines;
-}
 
 const country = ({ country: two }: Address): string => {
   const three = alpha3(two);
@@ -44,9 +34,9 @@ const given = (values: Record<string, string | undefined>): Record<string, strin
 export function houseAt(address: Address): object {
   const isHome = address.country === HOME;
   const [name1 = '', name2, name3, ...more] = [
-    ...linesOf(address.name1),
-    ...linesOf(address.name2),
-    ...(isHome ? linesOf(address.addition) : []),
+    ...linesOf(address.name1, LINE),
+    ...linesOf(address.name2, LINE),
+    ...(isHome ? linesOf(address.addition, LINE) : []),
   ];
   if (more.length > 0) throw wrong('longName', 'name1', 'name2');
   const addressStreet = `${address.streetName} ${address.streetNumber}`.trim();
@@ -88,7 +78,7 @@ export function consigneeAt(address: Address): object {
   const { streetName, name1, zip: postalCode, email } = address;
   if (address.country !== HOME) return houseAt(address);
   const place = { city: cityOf(address), postalCode, country: country(address) };
-  const [name = '', second] = linesOf(name1);
+  const [name = '', second] = linesOf(name1, LINE);
   const postNumber = postNumberOf(address);
   if (LOCKER.test(streetName)) {
     if (!postNumber) throw wrong('postNumber', 'addition');

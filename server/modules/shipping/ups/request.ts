@@ -1,0 +1,115 @@
+import type { Address } from '#contract/core/fields';
+import { labelReason } from '#contract/orders/reasons';
+import { EU_COUNTRIES } from '#contract/parties/vat-id';
+import { CarrierError, type LabelRequest } from '../adapter.ts';
+import type { Connection } from '../connections.ts';
+import { linesOf } from '../lines-of.ts';
+import { nameAt, refusal, refuseAmounts, serviceAt } from '../services-at.ts';
+
+/** Our label request as a `ShipmentRequest` of UPS (Shipping v2409). All figures are texts. */
+
+export const SHIPPER_NUMBER = /^[A-Z0-9]{6}$/i;
+/** UPS Standard. */
+const DEFAULT_SERVICE = '11';
+const LINE = 35;
+const CITY = 30;
+/** Packaging of the customer, weight in kilograms and sizes in centimetres. */
+const OWN_PACKAGING = '02';
+/** A label of 4 by 6 inches. UPS draws GIF and printer languages, and no PDF. */
+const STOCK = { Height: '6', Width: '4' };
+
+const wrong = (why: Parameters<typeof labelReason>[0], ...fields: (keyof Address)[]): CarrierError =>
+  new CarrierError({ kind: 'refusedAddress', message: labelReason(why), fields });
+
+/**
+ * Name, person and address. A second name is the person; what a long first name leaves over stands in the address.
+ * @throws CarrierError `refusedAddress` if it does not fit the label
+ */
+function partyAt(address: Address): Record<string, unknown> {
+  const [Name = '', ...rest] = linesOf(address.name1, LINE);
+  const [AttentionName, ...others] = linesOf(address.name2, LINE);
+  const AddressLine = [
+    ...rest,
+    ...others,
+    ...linesOf(`${address.streetName} ${address.streetNumber}`, LINE),
+    ...linesOf(address.addition, LINE),
+  ];
+  if (AddressLine.length > 3) throw wrong('longLines', 'name1', 'streetName', 'addition');
+  if (address.city.length > CITY) throw wrong('longCity', 'city');
+  return {
+    Name,
+    ...(AttentionName ? { AttentionName } : {}),
+    ...(address.phone ? { Phone: { Number: address.phone.slice(0, 15) } } : {}),
+    Address: {
+      AddressLine,
+      City: address.city,
+      ...(address.zip ? { PostalCode: address.zip.replaceAll(/[\s-]/g, '').slice(0, 9) } : {}),
+      CountryCode: address.country,
+    },
+  };
+}
+
+/** Reference of a parcel and round at UPS, by which an unanswered purchase is found again. Each round has its own, else a voided label would be found. */
+export const referenceAt = ({ reference, round }: Pick<LabelRequest, 'reference' | 'round'>): string =>
+  round === 0 ? reference : `${reference.slice(0, 31)}-${round}`;
+
+/** A service's code has two characters. */
+function serviceCode(connection: Connection, service: string): string {
+  const code = service === '' ? (nameAt(connection, '') ?? DEFAULT_SERVICE) : serviceAt(connection, service);
+  if (!/^\w{2}$/.test(code)) throw refusal('notAService', code);
+  return code;
+}
+
+const centimetres = (millimetres: number): string => String(Math.ceil(millimetres / 10));
+
+/** @throws CarrierError `refused`, `refusedAddress`, `misconfigured` for what UPS would refuse or print cut off */
+export function shipmentOf(connection: Connection, request: LabelRequest): object {
+  const { consignor, consignee, weight, sizes, extras, retour, service } = request;
+  const { account } = connection;
+  if (!SHIPPER_NUMBER.test(account)) throw new CarrierError({ kind: 'misconfigured', message: 'shipperNumber' });
+  if (!EU_COUNTRIES.has(consignee.country)) throw refusal('customs', consignee.country);
+  refuseAmounts(extras);
+  const [other] = extras;
+  if (other) throw other === 'preferredDay' ? refusal('needsDay') : refusal('noService', other);
+  if (retour) throw refusal('noService', 'retour');
+  const from = partyAt(consignor);
+  return {
+    ShipmentRequest: {
+      Request: { RequestOption: 'nonvalidate' },
+      Shipment: {
+        Shipper: { ...from, ShipperNumber: account },
+        ShipTo: partyAt(consignee),
+        ShipFrom: from,
+        PaymentInformation: { ShipmentCharge: [{ Type: '01', BillShipper: { AccountNumber: account } }] },
+        ShipmentRatingOptions: { NegotiatedRatesIndicator: 'X' },
+        Service: { Code: serviceCode(connection, service) },
+        Package: [
+          {
+            Packaging: { Code: OWN_PACKAGING },
+            PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: String(Math.max(0.1, Math.ceil(weight / 100) / 10)) },
+            ...(sizes
+              ? {
+                  Dimensions: {
+                    UnitOfMeasurement: { Code: 'CM' },
+                    Length: centimetres(sizes.length),
+                    Width: centimetres(sizes.width),
+                    Height: centimetres(sizes.height),
+                  },
+                }
+              : {}),
+            ReferenceNumber: [{ Value: referenceAt(request) }],
+          },
+        ],
+      },
+      LabelSpecification: { LabelImageFormat: { Code: 'ZPL' }, LabelStockSize: STOCK },
+    },
+  };
+}
+
+export const recoveryOf = ({ account }: Connection, request: LabelRequest): object => ({
+  LabelRecoveryRequest: {
+    Request: {},
+    LabelSpecification: { LabelImageFormat: { Code: 'ZPL' }, LabelStockSize: STOCK },
+    ReferenceValues: { ReferenceNumber: { Value: referenceAt(request) }, ShipperNumber: account },
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { type Check, publishedCheck } from './published.ts';
+
+/**
+ * The requests that Kontor sends to UPS, restated, and the published schemas where they lie beside the repository. Deviation, known from the
+ * descriptions in the same schema: the format of a recovered label is `ZPL` or `GIF`, although its length is given as four.
+ */
+const text = (max: number, min = 1) => z.string().min(min).max(max);
+const Address = z.strictObject({
+  AddressLine: z.array(text(35)).min(1).max(3),
+  City: text(30),
+  PostalCode: text(9).optional(),
+  CountryCode: text(2, 2),
+});
+const Party = z.strictObject({
+  Name: text(35),
+  AttentionName: text(35).optional(),
+  Phone: z.strictObject({ Number: text(15) }).optional(),
+  Address,
+});
+const LabelSpecification = z.strictObject({
+  LabelImageFormat: z.strictObject({ Code: z.literal('ZPL') }),
+  LabelStockSize: z.strictObject({ Height: text(3), Width: text(3) }),
+});
+const unit = z.strictObject({ Code: text(3) });
+const ShipmentRequest = z.strictObject({
+  Request: z.strictObject({ RequestOption: z.enum(['nonvalidate', 'validate']) }),
+  Shipment: z.strictObject({
+    Shipper: Party.extend({ ShipperNumber: text(6, 6) }),
+    ShipTo: Party,
+    ShipFrom: Party,
+    PaymentInformation: z.strictObject({
+      ShipmentCharge: z
+        .array(z.strictObject({ Type: z.literal('01'), BillShipper: z.strictObject({ AccountNumber: text(6, 6) }) }))
+        .length(1),
+    }),
+    ShipmentRatingOptions: z.strictObject({ NegotiatedRatesIndicator: z.string() }),
+    Service: z.strictObject({ Code: text(2, 2) }),
+    Package: z
+      .array(
+        z.strictObject({
+          Packaging: z.strictObject({ Code: text(2, 2) }),
+          PackageWeight: z.strictObject({ UnitOfMeasurement: unit, Weight: text(5) }),
+          Dimensions: z.strictObject({ UnitOfMeasurement: unit, Length: text(3), Width: text(3), Height: text(3) }).optional(),
+          ReferenceNumber: z.array(z.strictObject({ Value: text(35) })).length(1),
+        }),
+      )
+      .length(1),
+  }),
+  LabelSpecification,
+});
+export type UpsShipment = z.infer<typeof ShipmentRequest>['Shipment'];
+const REQUESTS: Record<string, z.ZodType> = {
+  SHIPRequestWrapper: z.strictObject({ ShipmentRequest }),
+  LABELRECOVERYRequestWrapper: z.strictObject({
+    LabelRecoveryRequest: z.strictObject({
+      Request: z.strictObject({}),
+      LabelSpecification,
+      ReferenceValues: z.strictObject({ ReferenceNumber: z.strictObject({ Value: text(35) }), ShipperNumber: text(6, 6) }),
+    }),
+  }),
+};
+/** The length of a recovered label's format. */
+const DEVIATION = /LABELRECOVERY.*LabelImageFormat\/Code: must NOT have fewer than 4 characters/;
+
+const shipping = publishedCheck('ups-shipping-2025-08-20.json');
+const tracking = publishedCheck('ups-tracking-2026-07-21.json');
+export const hasUpsSchema = shipping !== null && tracking !== null;
+
+export const upsCheck: Check = (definition, value) => {
+  const restated = (REQUESTS[definition]?.safeParse(value).error?.issues ?? []).map(
+    ({ path, message }) => `${definition}/${path.join('/')}: ${message}`,
+  );
+  const published = definition.startsWith('Track') ? tracking : shipping;
+  return [...restated, ...(published?.(definition, value) ?? []).filter((fault) => !DEVIATION.test(fault))];
+};
