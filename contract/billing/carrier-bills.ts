@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { CalendarDate, Currency, Instant, Minor, Ref } from '../core/fields.ts';
 
-/** `compared`: its lines stand. `takenBack`: the file was taken back with all its effects. server/modules/billing/store-list.ts and take-back-list.ts write it. */
+/** `compared`: its lines stand. `takenBack`: the file was taken back with all its effects. server/modules/billing/store-list.ts, compare-invoice.ts and take-back-list.ts write it. */
 export const CARRIER_BILL_STATES = ['compared', 'takenBack'] as const;
 
 const server = {
   carrierId: Ref('carriers'),
-  profileId: Ref('carrierBillProfiles'),
+  /** Null: the lines of an e-invoice, which need no layout. */
+  profileId: Ref('carrierBillProfiles').nullable(),
   /** The number on the carrier's bill. */
   billNo: z.string(),
   /** The bill of the books, if it is entered. */
@@ -32,7 +33,7 @@ const server = {
   takenBackBy: Ref('users').nullable(),
 };
 
-/** Lists of parcels that carriers send with their bills, compared with the labels. A file is read once; it may be taken back. */
+/** Lists of parcels that carriers send with their bills, and the lines of their e-invoices, compared with the labels. A file is read once; it may be taken back. */
 export const carrierBills = defineArea({
   name: 'carrierBills',
   fields: server,

@@ -11,7 +11,7 @@ export const carrierBills = pgTable(
   {
     ...baseColumns,
     carrierId: uuid().notNull(),
-    profileId: uuid().notNull(),
+    profileId: uuid(),
     billNo: text().notNull(),
     billId: uuid(),
     currency: text({ enum: CURRENCIES }).notNull(),

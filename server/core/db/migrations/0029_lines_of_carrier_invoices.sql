@@ -1,0 +1,1 @@
+ALTER TABLE "carrier_bills" ALTER COLUMN "profile_id" DROP NOT NULL;
