@@ -2,16 +2,12 @@ import { isDhl20, isDpd, isS10, isUps } from '../core/barcode/check-digits.ts';
 
 /** Finds tracking numbers in the texts of the lines of a bill, for carriers that send an e-invoice and no list of parcels. */
 
-export type BilledText = { text: string; net: number };
-/** `line`: the place of the line, from 0. A line that names several parcels gives each of them; its amount cannot be divided. */
-export type FoundParcel = { line: number; trackingNo: string; net: number; isShared: boolean };
-
 /** A word after one of these is taken as a tracking number even if no check digit proves it. */
 const NAMED =
   /(?:tracking|sendungs?|paket(?:schein)?|parcel|shipment|awb|waybill|colli|运单|单号)[\s.-]*(?:nummer|number|nr|no|id)?[\s.:#-]*([0-9A-Z][0-9A-Z ]{6,38}[0-9A-Z])/giu;
 const WORD = /[0-9A-Z]{10,30}/g;
 /** A DPD number is printed without its check character; only the longer form can be proven. */
-const isProven = (word: string): boolean => isUps(word) || isDhl20(word) || isS10(word) || (/\d{14}/.test(word) && isDpd(word));
+export const isProven = (word: string): boolean => isUps(word) || isDhl20(word) || isS10(word) || (/\d{14}/.test(word) && isDpd(word));
 
 /** A name with digits in groups: `1Z 999 AA1`, `0034 0434 …`. Groups end where a word without a digit begins. */
 function joined(text: string): string {
@@ -27,9 +23,6 @@ export function trackingNumbersIn(text: string): string[] {
   return [...new Set([...words, ...named])];
 }
 
-export function findTracking(lines: readonly BilledText[]): FoundParcel[] {
-  return lines.flatMap(({ text, net }, line) => {
-    const found = trackingNumbersIn(text);
-    return found.map((trackingNo) => ({ line, trackingNo, net, isShared: found.length > 1 }));
-  });
-}
+/** Words that may be a tracking number although nothing proves it: they count only where a label has this number. */
+export const possibleNumbersIn = (text: string): string[] =>
+  (text.toUpperCase().match(/[0-9A-Z]{8,35}/g) ?? []).filter((word) => word.replaceAll(/\D/g, '').length >= 6);

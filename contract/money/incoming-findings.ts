@@ -52,6 +52,8 @@ export const FINDINGS = {
   prepaid: 'check',
   combined: 'check',
   correctsInvoice: 'check',
+  parcelsFound: 'fine',
+  parcelsShared: 'check',
 } as const satisfies Record<string, 'wrong' | 'check' | 'fine'>;
 export type FindingCode = keyof typeof FINDINGS;
 export const FINDING_CODES = Object.keys(FINDINGS) as FindingCode[];
@@ -74,6 +76,8 @@ const FOR_HOUSE: readonly FindingCode[] = [
   'creditUnknown',
   'combined',
   'correctsInvoice',
+  'parcelsFound',
+  'parcelsShared',
 ];
 /** What only the house knows, such as the account that it paid to before. */
 const HOUSE_PARAMS = ['known'];

@@ -56,6 +56,8 @@ export const ReceivedLine = z.object({
   standardItem: text,
   /** BT-132 */
   orderLine: text,
+  /** BT-128. Invoices that were received before it was read have none. */
+  object: text.optional(),
   qty: text,
   unitCode: text,
   price: text,

@@ -8,19 +8,22 @@ type Bill = { id: string };
 const EXAMPLE = [{ id: '00000000-0000-7000-8000-000000000000' }];
 
 /** As `trackingKey` (contract/billing/carrier-costs.ts); the index of label_purchases has the same expression. */
-const KEY_OF_LABEL = sql`(ltrim(regexp_replace(upper(p.tracking_no), '[^A-Z0-9]', '', 'g'), '0'))`;
+export const KEY_OF_LABEL = sql`(ltrim(regexp_replace(upper(p.tracking_no), '[^A-Z0-9]', '', 'g'), '0'))`;
 /** Codes of zones and services are compared without case and signs: `Zone 1` and `zone-1`. */
 const bare = (text: string) => sql`regexp_replace(upper(${sql.raw(text)}), '[^A-Z0-9]', '', 'g')`;
 
 /**
  * A number may have several labels, of which the last that is not void counts. Of one cost of a parcel the first in all standing lists of the
  * carrier is right, and each further one is billed twice; another surcharge for the same parcel is not. A zone or service that the house
- * never bought with these labels is in the words of the carrier, and says nothing.
+ * never bought with these labels is in the words of the carrier, and says nothing. An e-invoice has no profile: the tolerances of the carrier's
+ * own one hold.
  */
 export const compareLines = command(
   ({ id }: Bill) => sql`with mine as (
       select l.*, b.sort_at as billed_at, coalesce(f.cost_tolerance, 0) as cost_tolerance, coalesce(f.weight_tolerance, 0) as weight_tolerance
-      from carrier_bill_lines l join carrier_bills b on b.id = l.carrier_bill_id left join carrier_bill_profiles f on f.id = b.profile_id
+      from carrier_bill_lines l join carrier_bills b on b.id = l.carrier_bill_id left join lateral (
+        select * from carrier_bill_profiles f where f.deleted_at is null and case when b.profile_id is null then f.carrier_id = b.carrier_id else f.id = b.profile_id end
+        order by f.sort_at desc limit 1) f on true
       where l.carrier_bill_id = ${id}::uuid and l.state in ('none', 'open')),
     labelled as (
       select m.*, p.id as label_id, p.parcel_id as label_parcel, p.merchant_id as label_merchant, p.cost as label_cost, p.currency as label_currency,

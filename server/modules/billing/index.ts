@@ -1,2 +1,3 @@
 // Public API of this module for other modules.
+export { compareInvoice, parcelsInInvoice, withdrawInvoice } from './compare-invoice.ts';
 export { noteWork, withdrawWork } from './note-work.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { listLayoutOf } from '#contract/billing/carrier-bill-profiles';
-import { LIST_COLUMNS, type ListFault, trackingKey } from '#contract/billing/carrier-costs';
+import { LIST_COLUMNS, type ListFault } from '#contract/billing/carrier-costs';
 import type { Currency } from '#contract/money/scale';
 import type { Db } from '../../core/db/client.ts';
-import { columnsOver, command, type Row, statement } from '../../core/db/statement.ts';
+import { columnsOver, type Row, statement } from '../../core/db/statement.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
 import { bills } from '../money/bills/table.ts';
 import { carriers } from '../shipping/carriers/table.ts';
@@ -13,7 +13,9 @@ import { carrierBills } from './carrier-bills/table.ts';
 import { fail, ListError } from './carrier-lists/fault.ts';
 import { type ReadList, readList } from './carrier-lists/read-list.ts';
 import { compareBill, lockCarrier } from './compare-lines.ts';
+import { insertLines } from './store-lines.ts';
 import { carrierBillFiles } from './tables.ts';
+import { takeListBack } from './take-back-list.ts';
 
 /** Reads the list of a carrier, proposes its profile, and stores it: all of it or nothing. */
 
@@ -72,13 +74,12 @@ const findCarrier = statement(
   ({ id }: { id: string }) => sql`select id from carriers where id = ${id}::uuid and deleted_at is null`,
   [{ id: '00000000-0000-7000-8000-000000000000' }],
 );
-const insertLines = command(
-  ({ billId, carrierId, currency, lines }: { billId: string; carrierId: string; currency: string; lines: string }) =>
-    sql`insert into carrier_bill_lines (carrier_bill_id, carrier_id, currency, line, position, tracking_no, tracking_key, billed_on, service, weight, zone, kind, heading, amount, difference)
-      select ${billId}::uuid, ${carrierId}::uuid, ${currency}, x.line, x.position, x."trackingNo", x."trackingKey", x."billedOn", x.service, x.weight, x.zone, x.kind, x.heading, x.amount, 0
-      from jsonb_to_recordset(${lines}::jsonb) x(line int, position int, "trackingNo" text, "trackingKey" text, "billedOn" date, service text, weight int, zone text, kind text, heading text, amount bigint)
-      order by x.position`,
-  [{ billId: '00000000-0000-7000-8000-000000000000', carrierId: '00000000-0000-7000-8000-000000000000', currency: 'EUR', lines: '[]' }],
+/** The same bill came as an e-invoice, whose lines were compared. */
+const findInvoiceOf = statement(
+  { id: carrierBills.id },
+  ({ carrierId, billNo }: { carrierId: string; billNo: string }) =>
+    sql`select id from carrier_bills where carrier_id = ${carrierId}::uuid and lower(bill_no) = lower(${billNo}) and profile_id is null and state = 'compared'`,
+  [{ carrierId: '00000000-0000-7000-8000-000000000000', billNo: '' }],
 );
 
 export type Upload = {
@@ -102,6 +103,8 @@ export async function storeList(tx: Db, name: string, bytes: Buffer, upload: Upl
   if (!(await findCarrier.first(tx, { id: carrierId }))) throw new DomainError('NotFound');
   if (billId !== null && (await findBill.first(tx, { id: billId }))?.carrierId !== carrierId)
     throw invalid([{ path: 'billId', rule: 'otherCarrier' }]);
+  // The list says more than the lines of the invoice, and a cost must not count twice.
+  for (const invoice of await findInvoiceOf(tx, { carrierId, billNo })) await takeListBack(tx, invoice.id);
   await lockCarrier(tx, { carrierId });
   const checksum = checksumOf(bytes);
   const known = await findStanding.first(tx, { checksum });
@@ -114,8 +117,7 @@ export async function storeList(tx: Db, name: string, bytes: Buffer, upload: Upl
     .values({ carrierId, profileId: profile.id, billNo, billId, currency, fromOn, toOn, parcels, total, fileName: name, checksum })
     .returning({ id: carrierBills.id });
   const id = made?.id ?? '';
-  const lines = list.costs.map((cost, position) => ({ ...cost, position, trackingKey: trackingKey(cost.trackingNo) }));
-  await insertLines(tx, { billId: id, carrierId, currency, lines: JSON.stringify(lines) });
+  await insertLines(tx, { billId: id, carrierId, currency, costs: list.costs });
   await compareBill(tx, id);
   return { id };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListLayout } from '#contract/billing/carrier-costs';
 import { trackingKey } from '#contract/billing/carrier-costs';
-import { findTracking, trackingNumbersIn } from '#contract/billing/find-tracking';
+import { trackingNumbersIn } from '#contract/billing/find-tracking';
 import { ListError } from '../../../server/modules/billing/carrier-lists/fault.ts';
 import { readList } from '../../../server/modules/billing/carrier-lists/read-list.ts';
 import { listFile, totalOf } from '../../support/carrier-list.ts';
@@ -160,14 +160,5 @@ describe('a tracking number', () => {
     expect(trackingNumbersIn('Paket 1Z 123 45E 02 0527 1686')).toContain('1Z12345E0205271686');
     expect(trackingNumbersIn('Sendungsnummer: 01980000000017 Sperrgut')).toEqual(['01980000000017']);
     expect(trackingNumbersIn('Maut November 2026, 431 Pakete, Kunde 4711000815')).toEqual([]);
-    expect(
-      findTracking([
-        { text: 'Frachten', net: 100 },
-        { text: '1Z12345E0205271686 und RR123456785DE', net: 900 },
-      ]),
-    ).toEqual([
-      { line: 1, trackingNo: '1Z12345E0205271686', net: 900, isShared: true },
-      { line: 1, trackingNo: 'RR123456785DE', net: 900, isShared: true },
-    ]);
   });
 });

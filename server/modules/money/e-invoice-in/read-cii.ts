@@ -85,6 +85,7 @@ function lineOf(line: Node): ReceivedLine {
     buyerItem: text(product, 'BuyerAssignedID'),
     standardItem: text(product, 'GlobalID'),
     orderLine: text(agreement, 'BuyerOrderReferencedDocument/LineID'),
+    object: text(settlement, 'AdditionalReferencedDocument/IssuerAssignedID'),
     qty: decimal(delivery, 'BilledQuantity'),
     unitCode: find(delivery, 'BilledQuantity')?.attributes['unitCode'] ?? '',
     price: decimal(price, 'ChargeAmount'),

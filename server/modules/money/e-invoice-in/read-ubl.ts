@@ -82,6 +82,7 @@ const lineOf =
       buyerItem: text(item, 'BuyersItemIdentification/ID'),
       standardItem: text(item, 'StandardItemIdentification/ID'),
       orderLine: text(line, 'OrderLineReference/LineID'),
+      object: text(line, 'DocumentReference/ID'),
       qty: decimal(line, quantity),
       unitCode: find(line, quantity)?.attributes['unitCode'] ?? '',
       price: decimal(price, 'PriceAmount'),

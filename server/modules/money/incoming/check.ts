@@ -3,6 +3,7 @@ import type { SupplierEvidence } from '#contract/money/incoming-bills';
 import type { IncomingFinding } from '#contract/money/incoming-findings';
 import { isCreditNote, type ReceivedInvoice } from '#contract/money/received-invoice';
 import type { Db } from '../../../core/db/client.ts';
+import { parcelsInInvoice } from '../../billing/index.ts';
 import { readHouse } from '../../printing/index.ts';
 import { today } from '../entry.ts';
 import { billLines, statedVat } from './bill-lines.ts';
@@ -38,10 +39,13 @@ export async function check(tx: Db, document: ReceivedInvoice, given: Given = {}
   const vat = statedVat(document);
   const currency = CURRENCIES.find((one) => one === document.currency);
   const isCombined = vat && currency && !isCreditNote(document) && billLines(document, vat, currency).isCombined;
+  const parcels = await parcelsInInvoice(tx, document, { carrierId: carrier?.id ?? null, supplierId: found.supplier?.id ?? null });
   const findings = [
     ...checkSums(document),
     ...facts.findings,
     ...(isCombined ? [finding('combined', { lines: document.lines.length, groups: vat.length })] : []),
+    ...(parcels && parcels.costs.length > 0 ? [finding('parcelsFound', { costs: parcels.costs.length })] : []),
+    ...(parcels && parcels.shared > 0 ? [finding('parcelsShared', { lines: parcels.shared })] : []),
   ];
   return { ...facts, ...found, carrierBy, findings: findings.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level)) };
 }

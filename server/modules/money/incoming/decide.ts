@@ -36,12 +36,14 @@ const SELECTED = {
   ibanState: incomingBills.ibanState,
   billId: incomingBills.billId,
   file: incomingBills.file,
+  fileName: incomingBills.fileName,
+  checksum: incomingBills.checksum,
   isOwn: cell.boolean,
 };
 const selectForUpdate = statement(
   SELECTED,
   ({ id }: { id: string }) =>
-    sql`select id, no, status, kind, received_on, supplier_id, supplier_by, carrier_id, their_no, issue_date, seller_key, seller_iban, known_iban, iban_state, bill_id, file,
+    sql`select id, no, status, kind, received_on, supplier_id, supplier_by, carrier_id, their_no, issue_date, seller_key, seller_iban, known_iban, iban_state, bill_id, file, file_name, checksum,
       booked_by is not distinct from kontor_actor() as is_own from incoming_bills where id = ${id}::uuid for update`,
 );
 export type Incoming = Row<typeof selectForUpdate>;

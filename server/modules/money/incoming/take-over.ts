@@ -11,6 +11,7 @@ import type { Actor } from '../../../core/http/actor.ts';
 import { type Areas, areaRow } from '../../../core/http/area.ts';
 import { DomainError, invalid } from '../../../core/http/errors.ts';
 import { createRow, setDeleted } from '../../../core/http/rows.ts';
+import { compareInvoice, withdrawInvoice } from '../../billing/index.ts';
 import { readOrder } from '../bill-order.ts';
 import { creditable } from '../bills/credit.ts';
 import { stateVat } from '../bills/stated-vat.ts';
@@ -132,6 +133,7 @@ export async function takeOver({ tx, areas, actor }: Place, id: string, chosen: 
   };
   const bill = areaRow(billArea, await createRow({ tx, areas, entry, actor }, body));
   await stateVat(tx, bill.id, vat);
+  await compareInvoice(tx, document, { ...party, billId: bill.id, currency, fileName: row.fileName, checksum: row.checksum });
   await keepFindings(tx, id, { ...checked, purchaseOrderId });
   const known = payee?.iban ?? '';
   await writeBooked(tx, {
@@ -150,6 +152,7 @@ export async function takeBack({ tx, areas, actor }: Place, id: string): Promise
   const { billId, status } = await lockIncoming(tx, id);
   if (status !== 'booked' || billId === null) return refuse('notBooked');
   if ((await isApproved.one(tx, { id: billId })).approved) refuse('approved');
+  await withdrawInvoice(tx, billId);
   await writeTakenBack(tx, { id });
   const entry = areas.get('bills');
   if (entry) await setDeleted({ tx, areas, entry, actor }, billId, true);

@@ -142,7 +142,11 @@ export function ResultOverview({ row }: Pick<PartProps, 'row'>) {
             : t('carrierBills.overview.unbilled', { n: unbilled.data.count, amount: money(unbilled.data.amount, currency) })
           : null}
       </p>
-      <Button onClick={() => void download(`/v0/carrierBills/${id}/file`).catch(() => undefined)}>{t('carrierBills.overview.file')}</Button>
+      {asText(row['profileId']) === '' ? null : (
+        <Button onClick={() => void download(`/v0/carrierBills/${id}/file`).catch(() => undefined)}>
+          {t('carrierBills.overview.file')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -100,7 +100,7 @@ export function LineTable({ lines, currency }: { lines: readonly ReceivedLine[];
         text: (
           <>
             {one.name}
-            {[one.sellerItem, one.description, one.note, ...one.attributes.map(({ name, value }) => `${name}: ${value}`)]
+            {[one.sellerItem, one.object, one.description, one.note, ...one.attributes.map(({ name, value }) => `${name}: ${value}`)]
               .filter(Boolean)
               .map((text) => (
                 <p key={text} className="m-quiet">
