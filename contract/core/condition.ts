@@ -1,3 +1,4 @@
+import { houseToday } from './house-day.ts';
 import type { Condition } from './mask.ts';
 
 const compare = (a: unknown, b: unknown): number =>
@@ -7,6 +8,8 @@ const isEmpty = (value: unknown): boolean =>
 
 /** As the value of a condition: the id of the user who looks at the row. */
 export const ME = '$me';
+/** As the value of a condition: the first day of the month of the house's calendar. */
+export const THIS_MONTH = '$month';
 
 /**
  * Whether a mask's condition is true for a row. A missing condition is true.
@@ -18,7 +21,8 @@ export function holds(condition: Condition | undefined, row: Record<string, unkn
   if ('or' in condition) return condition.or.some((part) => holds(part, row, me));
   if ('not' in condition) return !holds(condition.not, row, me);
   const value = row[condition.field] ?? null;
-  const wanted = (condition.value === ME ? me : condition.value) ?? null;
+  const wanted =
+    (condition.value === ME ? me : condition.value === THIS_MONTH ? `${houseToday().slice(0, 7)}-01` : condition.value) ?? null;
   switch (condition.op) {
     case 'eq':
       return value === wanted;

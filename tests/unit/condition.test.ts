@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { holds, ME } from '#contract/core/condition';
+import { holds, ME, THIS_MONTH } from '#contract/core/condition';
+import { houseToday } from '#contract/core/house-day';
 import type { Condition } from '#contract/core/mask';
 
 describe('a condition of a mask', () => {
@@ -15,5 +16,10 @@ describe('a condition of a mask', () => {
 
   it('takes no row for an own one where nobody is signed in', () => {
     expect(holds(own, { userId: 'u-1' })).toBe(false);
+  });
+
+  it('tells months that are over from the one that runs', () => {
+    const ended: Condition = { field: 'month', op: 'lt', value: THIS_MONTH };
+    expect([holds(ended, { month: '2020-12-01' }), holds(ended, { month: `${houseToday().slice(0, 7)}-01` })]).toEqual([true, false]);
   });
 });

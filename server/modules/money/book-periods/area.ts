@@ -1,3 +1,4 @@
+import { THIS_MONTH } from '#contract/core/condition';
 import type { Condition } from '#contract/core/mask';
 import { bookPeriods as area, PERIOD_STATES } from '#contract/money/book-periods';
 import { defineServerArea } from '../../../core/http/area.ts';
@@ -20,6 +21,8 @@ const fields = defineFields(area, {
   reason: { kind: 'text', multiline: true, width: 280 },
 });
 const is = (state: string): Condition => ({ field: 'state', op: 'eq', value: state });
+/** Only a month that is over can be closed. */
+const ended: Condition = { field: 'month', op: 'lt', value: THIS_MONTH };
 const step = (key: string, path: string, when: Condition, privilege: string) => ({
   key,
   label: `bookPeriods.actions.${key}`,
@@ -44,8 +47,11 @@ export const bookPeriods = defineServerArea({
       sort: '-month',
       show: { main: ['month', 'state', 'closedAt', 'closedBy', 'reason'] },
       actions: [
-        { ...step('softClose', 'softClose', is('open'), 'bookPeriods.close'), confirm: 'submit' },
-        { ...step('close', 'close', { field: 'state', op: 'ne', value: 'closed' }, 'bookPeriods.close'), confirm: 'submit' },
+        { ...step('softClose', 'softClose', { and: [is('open'), ended] }, 'bookPeriods.close'), confirm: 'submit' },
+        {
+          ...step('close', 'close', { and: [{ field: 'state', op: 'ne', value: 'closed' }, ended] }, 'bookPeriods.close'),
+          confirm: 'submit',
+        },
         {
           ...step('reopen', 'reopen', { field: 'state', op: 'ne', value: 'open' }, 'bookPeriods.reopen'),
           danger: true,

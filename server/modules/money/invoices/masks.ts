@@ -115,8 +115,9 @@ const holds: ActionSpec[] = (['promise', 'block'] as const).map((kind) =>
     },
   ),
 );
-/** A merchant disputes a line of a posted invoice. */
-const dispute = step('dispute', posted, {
+const unreversed: Condition = { and: [posted, { field: 'status', op: 'ne', value: 'reversed' }] };
+/** A merchant disputes a line of a posted invoice. Of one that is reversed nothing is left to dispute. */
+const dispute = step('dispute', unreversed, {
   label: 'chargeDisputes.actions.open',
   done: 'chargeDisputes.done.open',
   privilege: 'chargeDisputes.open',
