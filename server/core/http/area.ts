@@ -119,6 +119,8 @@ export type ServerArea = {
   beforeSave?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<Values> | Values;
   /** Columns of a read row in the words of the reader's language. Search, filters and the audit log use what is stored. */
   worded?: (row: Values, locale: Locale) => Values;
+  /** Fields that `worded` reads besides the one it changes: they are read also where only some columns are asked for. */
+  wordedFrom?: readonly string[];
   /** Runs after the write in the same transaction. */
   afterSave?: (input: { tx: Db; actor: Actor; row: Values; current: Values | null }) => Promise<void>;
   /** Runs in the transaction after a row was soft-deleted. @throws DomainError to refuse it */

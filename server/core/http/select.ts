@@ -68,7 +68,7 @@ function planOf(areas: Areas, entry: ServerArea, actor: Actor, only?: readonly s
   const closed = closedTitles(areas, entry, actor);
   const hidden = isOutside(actor) ? (entry.houseFields ?? []) : [];
   if (only) {
-    const keys = all.filter((key) => key === 'id' || key === 'sortAt' || only.includes(key));
+    const keys = all.filter((key) => key === 'id' || key === 'sortAt' || only.includes(key) || entry.wordedFrom?.includes(key));
     return makePlan(areas, entry, keys, actor.locale, closed, hidden);
   }
   const mine = plans.get(entry) ?? new Map<string, Plan>();

@@ -20,12 +20,13 @@ import { atGate, gateFaults, gateOf, isBeforeService } from './gate.ts';
 import { gateRoutes } from './gate-routes.ts';
 import { billMasks } from './masks.ts';
 import { gateMask } from './masks-gate.ts';
-import { overAgreed, overAgreedIn } from './over-agreed.ts';
+import { isOverAgreed, overAgreedIn } from './over-agreed.ts';
 import { billRoutes } from './routes.ts';
 import { refuseIncoming, refuseRecovery, statedFaults, statedFigures, statedVatOf } from './stated-vat.ts';
 import { bills as table } from './table.ts';
 
 type Bill = Written<typeof area>;
+const Billed = area.row.pick({ lines: true, currency: true });
 
 const findSame = statement(
   { no: table.no },
@@ -128,12 +129,18 @@ export const bills = defineServerArea({
   onDelete: refuseIncoming,
   afterRecover: refuseRecovery,
   computed: ['settled', 'open', 'overdue'],
-  worded: ({ disputeReason }, locale) => (typeof disputeReason === 'string' ? { disputeReason: overAgreedIn(locale, disputeReason) } : {}),
+  // A dispute without a reason was opened by the bill itself, whose lines say why.
+  worded: (row, locale) => {
+    if (!row['disputedAt'] || row['disputeReason'] !== '') return {};
+    const { lines, currency } = Billed.parse(row);
+    return { disputeReason: overAgreedIn(locale, lines, currency) };
+  },
+  wordedFrom: ['disputedAt', 'lines', 'currency'],
   check: faults,
   beforeSave: summed,
   afterSave: async ({ tx, actor, row, current }) => {
-    const reason = current === null && !row.creditsId && gateOf(actor, row, current) !== null ? overAgreed(row) : '';
-    if (reason !== '') await lookAsHouse(tx, () => disputeBill(tx, row.id, reason, { quietly: true }));
+    const isOver = current === null && !row.creditsId && gateOf(actor, row, current) !== null && isOverAgreed(row.lines, row.currency);
+    if (isOver) await lookAsHouse(tx, () => disputeBill(tx, row.id, '', { quietly: true }));
   },
   routes: (app, context) => {
     billRoutes(app, context);
