@@ -51,7 +51,7 @@ async function stored(): Promise<string> {
     ({ name, dated }) =>
       `select '${name}' as name, count(*)::text || ' ' || coalesce(${dated ? 'max(updated_at)::text' : 'null'}, '') as state from "${name}"`,
   );
-  return JSON.stringify((await server.pool.query(each.join(' union all '))).rows);
+  return JSON.stringify((await server.pool.query(`${each.join(' union all ')} order by 1`)).rows);
 }
 
 type Words = Record<Locale, RegExp>;
