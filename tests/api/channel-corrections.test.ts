@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_SCOPES } from '#contract/access/oauth-clients';
 import type { MerchantOrderAnswer } from '#contract/channels/merchant-orders';
+import { createDb } from '../../server/core/db/client.ts';
+import { tellWaiting } from '../../server/modules/channels/tell-waiting.ts';
 import { openShop, orderOf } from '../support/programs.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -116,5 +118,46 @@ describe('a return that a program announces', () => {
     );
     expect(rows).toEqual([{ ordered: 1, return_reason: 'damaged' }]);
     expect((await announce('RMA-2', { ...body, externalNo: 'C-unknown' })).status).toBe(404);
+  });
+});
+
+describe('held orders that nobody looks at', () => {
+  const told = async () =>
+    (
+      await server.pool.query(
+        `select u.account, m.title, m.text, m.link from messages m join users u on u.id = m.to_id where m.title like 'Orders of Own shop%' order by 1, 3`,
+      )
+    ).rows as { account: string; title: string; text: string; link: string }[];
+  const tell = () => tellWaiting(createDb(server.pool));
+
+  it('people of the house and of the merchant are told after half an hour, once for each cause, and again when it comes back', async () => {
+    await server.pool.query(`update channel_orders set state = 'ignored' where state = 'held'`);
+    const first = await put(lines('Q-1'));
+    await put(lines('Q-1'));
+    await put(lines('Q-2'));
+    await tell();
+    expect(await told()).toEqual([]);
+    await server.pool.query(`update channel_orders set first_seen = now() - interval '31 minutes' where state = 'held'`);
+    await Promise.all([tell(), tell()]);
+    const all = await told();
+    expect(all.filter(({ account }) => account === 'manager@kontor.example').map(({ title, text }) => [title, text])).toEqual([
+      ['Orders of Own shop are held: 2', expect.stringContaining('Q-1')],
+      ['Orders of Own shop are held: 1', expect.stringContaining('Q-2')],
+    ]);
+    const [merchant] = all.filter(({ account }) => account === 'merchant@kontor.example');
+    expect(merchant?.link).toBe(`/mEP/channels/${shop.channel}`);
+    await put(lines('Q-1'));
+    await tell();
+    expect(await told()).toHaveLength(all.length);
+    // Corrected, and the same cause comes back later.
+    expect((await correct(first.no, 'map', { itemId: shop.items[0] })).data.state).toBe('taken');
+    const held = `select count(*)::int as n from channel_orders where state = 'held' and detail = 'Q-1'`;
+    await expect.poll(async () => (await server.pool.query(held)).rows[0].n).toBe(0);
+    await tell();
+    await server.pool.query('delete from item_aliases where code = $1', ['Q-1']);
+    await put(lines('Q-1'));
+    await server.pool.query(`update channel_orders set first_seen = now() - interval '31 minutes' where state = 'held'`);
+    await tell();
+    expect((await told()).length).toBeGreaterThan(all.length);
   });
 });

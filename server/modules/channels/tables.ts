@@ -28,7 +28,7 @@ export const channelLines = pgTable(
   (t) => [uniqueIndex('channel_lines_once').on(t.orderId, t.externalLine), index('channel_lines_sku').on(t.sku)],
 );
 
-export const DUE_KINDS = ['take', 'shipment'] as const;
+export const DUE_KINDS = ['take', 'shipment', 'held'] as const;
 export const DUE_OUTCOMES = ['open', 'done', 'failed'] as const;
 
 /** What the engine still has to do. A kind and key is listed once for each channel. */
@@ -38,7 +38,7 @@ export const channelDue = pgTable(
     id: uuid().primaryKey().default(sql`kontor_uuid7()`),
     channelId: uuid().notNull(),
     kind: text({ enum: DUE_KINDS }).notNull(),
-    /** Of `take`: the id of the order. Of `shipment`: the id of a parcel that the channel was told. */
+    /** Of `take`: the id of the order. Of `shipment`: the id of a parcel that the channel was told. Of `held`: a cause that people were told of. */
     key: text().notNull(),
     dueAt: instant().notNull().default(sql`now()`),
     /** Until when a node works on it. A node that was killed leaves it to the others after that. */
