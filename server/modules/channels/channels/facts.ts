@@ -23,6 +23,7 @@ export async function channelFacts(tx: Db, { id, kind }: { id: string; kind: str
   const fact = (key: string, value: number, meaning: Fact['meaning']): Fact =>
     countFact('channels', key, value, value > 0 && meaning ? { meaning } : {});
   const label = 'channels.facts.last';
+  const isOfFiles = kind === 'csv';
   const folder: Fact = {
     key: 'folder',
     label: 'channels.facts.folder',
@@ -30,10 +31,11 @@ export async function channelFacts(tx: Db, { id, kind }: { id: string; kind: str
     value: folderOf(id),
   };
   return [
-    ...(kind === 'csv' ? [folder] : []),
+    ...(isOfFiles ? [folder] : []),
     fact('today', today, 'done'),
     fact('held', held, 'stop'),
-    fact('waiting', waiting, 'wait'),
+    // Orders of files do not wait: they are taken while their file is read.
+    ...(isOfFiles ? [] : [fact('waiting', waiting, 'wait')]),
     fact('failed', failed, 'stop'),
     { key: 'last', label, spec: { kind: 'instant', relative: true, label }, value: last },
   ];
