@@ -63,7 +63,7 @@ const MEMORY = '/dev/shm';
 
 /**
  * A folder in memory for everything that tests write, where the machine has room for it; null otherwise. A test file has a database of its
- * own, a copy of 1,500 files: on a disk that takes over a second once its journal is full, in memory a twentieth of it.
+ * own, a copy of 1,500 files: on a disk that takes over a second after the first dozen, in memory a fifteenth of it.
  */
 function memoryFolder() {
   try {
