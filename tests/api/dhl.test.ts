@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { referenceOf } from '../../server/modules/shipping/numbers.ts';
 import { trackParcels } from '../../server/modules/shipping/tracking.ts';
 import { type Dhl, startDhl } from '../stand-ins/dhl.ts';
-import { type Boxed, labelsDue, nodeOf, openPackery, type Packery } from '../support/packery.ts';
+import { addParcels, type Boxed, labelsDue, nodeOf, openPackery, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Labels bought from DHL Parcel DE itself, which knows no drafts, does not find shipments by our reference and bills what it carried. */
@@ -191,6 +191,11 @@ test('a shipment that was booked without its label is asked for the label', asyn
   dhl.state.withoutLabel = true;
   const { parcel } = await bought({ consignee: home });
   expect(parcel).toMatchObject({ label_state: 'bought', label_file: expect.any(String) });
+  // It is booked, whatever becomes of the label.
+  Object.assign(dhl.state, { withoutLabel: true, documentsRefused: true });
+  const refused = await bought({ consignee: home });
+  dhl.state.documentsRefused = false;
+  expect(refused.parcel['label_state']).toBe('requested');
 });
 
 test('a voided label is deleted at DHL; one that was closed is kept, with DHL’s words', async () => {
@@ -234,13 +239,7 @@ test('a changed password pauses the connection, not the parcels; the check names
 
 test('a busy DHL is left alone; two nodes and a fifth of lost answers: every parcel has one label in the books', async () => {
   const box = await shop.boxed('', { consignee: home });
-  const count = Number(process.env['KONTOR_LABELS'] ?? 40);
-  await rows(
-    `insert into parcels (no, task_id, task_no, merchant_id, seq, kind, state, carrier_id, weight, closed_at)
-     select 'P-' || nextval('parcel_no'), p.task_id, p.task_no, p.merchant_id, p.seq + n, 'parcel', 'closed', p.carrier_id, 900, now() from parcels p, generate_series(1, $2::int) n where p.id = $1`,
-    box.parcelId,
-    count,
-  );
+  await addParcels(server, box, Number(process.env['KONTOR_LABELS'] ?? 40));
   const second = await startServer({ beside: server, env: { DHL_URL: dhl.url, KONTOR_SECRET: server.config.KONTOR_SECRET } });
   const nodes = [shop.node, nodeOf(second)];
   dhl.faults({ dropBefore: 0.1, dropAfter: 0.1, status429: 0.05, status5xx: 0.02 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Karrio, startKarrio } from '../stand-ins/karrio.ts';
 import { hasSchema } from '../stand-ins/karrio-schema.ts';
-import { type Boxed, labelsDue, nodeOf, openPackery, type Packery } from '../support/packery.ts';
+import { addParcels, type Boxed, labelsDue, nodeOf, openPackery, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Labels bought through a Karrio gateway that loses answers, is busy, refuses, and whose carrier loses answers. */
@@ -198,12 +198,7 @@ test('a service or delivery service without a name at the carrier is refused, ne
 test('two nodes and a fifth of lost answers: every label is bought once, or a person is asked', async () => {
   const box = await shop.boxed();
   const count = Number(process.env['KONTOR_LABELS'] ?? 40);
-  await rows(
-    `insert into parcels (no, task_id, task_no, merchant_id, seq, kind, state, carrier_id, weight, closed_at)
-     select 'P-' || nextval('parcel_no'), p.task_id, p.task_no, p.merchant_id, p.seq + n, 'parcel', 'closed', p.carrier_id, 900, now() from parcels p, generate_series(1, $2::int) n where p.id = $1`,
-    box.parcelId,
-    count,
-  );
+  await addParcels(server, box, count);
   const second = await startServer({ beside: server, env: { KARRIO_URL: gateway.url, KONTOR_SECRET: server.config.KONTOR_SECRET } });
   const nodes = [shop.node, nodeOf(second)];
   gateway.faults({ dropBefore: 0.05, dropAfter: 0.1, lostBehind: 0.05, status429: 0.05, status5xx: 0.02 });

@@ -4,7 +4,7 @@ import { trackParcels } from '../../server/modules/shipping/tracking.ts';
 import { startUps, type Ups } from '../stand-ins/ups.ts';
 import { hasUpsSchema } from '../stand-ins/ups-shapes.ts';
 import { addressOf } from '../support/address.ts';
-import { type Boxed, labelsDue, nodeOf, openPackery, type Packery } from '../support/packery.ts';
+import { addParcels, type Boxed, labelsDue, nodeOf, openPackery, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Labels bought from UPS itself, which finds a shipment by our reference: a purchase without an answer is never made twice. */
@@ -88,6 +88,19 @@ test('a purchase that never arrived is made again only when that is proven', asy
   expect([await labelOf(box), (await bookingsOf(box)).length]).toEqual(['bought', 1]);
 });
 
+test('a search that is refused for another reason proves nothing, and nothing is bought meanwhile', async () => {
+  ups.faults({ dropAfter: 1 });
+  const box = await shop.boxed('', { consignee: home });
+  await due();
+  ups.faults({});
+  ups.state.recoveryRefusal = 'The label specification is invalid.';
+  await due(200);
+  expect([await labelOf(box), (await bookingsOf(box)).length]).toEqual(['requested', 1]);
+  ups.state.recoveryRefusal = '';
+  await due(200);
+  expect([await labelOf(box), (await bookingsOf(box)).length]).toEqual(['bought', 1]);
+});
+
 test('of two shipments with one reference the first is taken and the other voided', async () => {
   ups.faults({ dropAfter: 1 });
   const box = await shop.boxed('', { consignee: home });
@@ -167,13 +180,7 @@ test('a token that UPS ended is replaced; a changed secret pauses the connection
 
 test('two nodes and a fifth of lost answers: every label is bought once', async () => {
   const box = await shop.boxed('', { consignee: home });
-  const count = Number(process.env['KONTOR_LABELS'] ?? 40);
-  await rows(
-    `insert into parcels (no, task_id, task_no, merchant_id, seq, kind, state, carrier_id, weight, closed_at)
-     select 'P-' || nextval('parcel_no'), p.task_id, p.task_no, p.merchant_id, p.seq + n, 'parcel', 'closed', p.carrier_id, 900, now() from parcels p, generate_series(1, $2::int) n where p.id = $1`,
-    box.parcelId,
-    count,
-  );
+  await addParcels(server, box, Number(process.env['KONTOR_LABELS'] ?? 40));
   const second = await startServer({ beside: server, env: { UPS_URL: ups.url, KONTOR_SECRET: server.config.KONTOR_SECRET } });
   const nodes = [shop.node, nodeOf(second)];
   ups.faults({ dropBefore: 0.1, dropAfter: 0.1, status429: 0.05, status5xx: 0.02, truncate: 0.02 });

@@ -36,6 +36,8 @@ export async function startDhl({ key = 'dhl-app-key-1', user = 'house', password
     multiStatus: false,
     /** The next order is booked, and its answer has no label. */
     withoutLabel: false,
+    /** Documents of booked shipments are refused. */
+    documentsRefused: false,
     /** Calls to the tracking interface that are answered before it is enough for today. */
     tracksLeft: Number.POSITIVE_INFINITY,
   };
@@ -106,6 +108,7 @@ export async function startDhl({ key = 'dhl-app-key-1', user = 'house', password
     reply.code(400).send({ status: REFUSED, items: [{ sstatus: { ...REFUSED, detail: 'Unknown shipment number.' } }] });
 
   app.get(orders, (request, reply) => {
+    if (state.documentsRefused) return refuse(reply, 400, 'Bad Request', 'Documents cannot be read.');
     const { shipment, docFormat = 'PDF' } = request.query as Query;
     const found = open(shipment);
     return found

@@ -56,7 +56,8 @@ const REQUESTS: Record<string, z.ZodType> = {
     LabelRecoveryRequest: z.strictObject({
       Request: z.strictObject({}),
       LabelSpecification,
-      ReferenceValues: z.strictObject({ ReferenceNumber: z.strictObject({ Value: text(35) }), ShipperNumber: text(6, 6) }),
+      ReferenceValues: z.strictObject({ ReferenceNumber: z.strictObject({ Value: text(35) }), ShipperNumber: text(6, 6) }).optional(),
+      TrackingNumber: text(18).optional(),
     }),
   }),
 };

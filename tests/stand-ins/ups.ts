@@ -32,6 +32,8 @@ export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-
     faults: { ...NO_FAULTS },
     /** Answers the next purchases with these words. */
     refusals: [] as string[],
+    /** Answers every search for a label with these words. */
+    recoveryRefusal: '',
     /** Tokens that are taken. A token given out is one; UPS may end it early. */
     tokens: new Set<string>(),
     given: 0,
@@ -97,23 +99,25 @@ export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-
   });
   app.post('/api/labels/v1/recovery', (request, reply) => {
     demand('LABELRECOVERYRequestWrapper', request.body);
-    const { ReferenceValues: wanted } = (
-      request.body as { LabelRecoveryRequest: { ReferenceValues: { ReferenceNumber: { Value: string }; ShipperNumber: string } } }
+    if (state.recoveryRefusal !== '') return refuse(reply, 400, '300999', state.recoveryRefusal);
+    const { ReferenceValues: wanted, TrackingNumber: number } = (
+      request.body as {
+        LabelRecoveryRequest: { ReferenceValues?: { ReferenceNumber: { Value: string }; ShipperNumber: string }; TrackingNumber?: string };
+      }
     ).LabelRecoveryRequest;
-    const found = bookings.filter(({ reference, voided }) => reference === wanted.ReferenceNumber.Value && !voided);
+    const found = bookings.filter((one) =>
+      number ? one.number === number : one.reference === wanted?.ReferenceNumber.Value && !one.voided,
+    );
     const [first] = found;
-    if (!first || wanted.ShipperNumber !== ACCOUNT) return refuse(reply, 400, '300100', 'No shipment found for the reference number.');
-    const candidates = found.length > 1 ? { TrackingCandidate: found.map(({ number }) => ({ TrackingNumber: number })) } : {};
-    return answer(reply, 'LABELRECOVERYResponseWrapper', {
-      LabelRecoveryResponse: {
-        Response: DONE,
-        ShipmentIdentificationNumber: first.number,
-        LabelResults: [
-          { TrackingNumber: first.number, LabelImage: { LabelImageFormat: { Code: 'ZPL ' }, GraphicImage: zpl(first.number) } },
-        ],
-        ...candidates,
-      },
-    });
+    if (!first || (wanted && wanted.ShipperNumber !== ACCOUNT))
+      return refuse(reply, 400, '300100', 'No shipment found for the reference number.');
+    const label = { TrackingNumber: first.number, LabelImage: { LabelImageFormat: { Code: 'ZPL ' }, GraphicImage: zpl(first.number) } };
+    // Of several shipments the candidates are named, without a label.
+    const results =
+      found.length > 1
+        ? { LabelResults: [], TrackingCandidate: found.map((one) => ({ TrackingNumber: one.number })) }
+        : { ShipmentIdentificationNumber: first.number, LabelResults: [label] };
+    return answer(reply, 'LABELRECOVERYResponseWrapper', { LabelRecoveryResponse: { Response: DONE, ...results } });
   });
   app.delete('/api/shipments/v2409/void/cancel/:number', (request, reply) => {
     const found = bookings.find(({ number }) => number === (request.params as { number: string }).number);

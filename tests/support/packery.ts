@@ -106,3 +106,12 @@ export async function labelsDue(server: TestServer, shop: Packery, seconds = 0, 
   await expect.poll(async () => (await shop.one(claimed, carrierId))['n']).toBe(0);
   await server.pool.query('update carriers set active = false where id = $1', [carrierId]);
 }
+
+/** Further closed parcels of the same order. */
+export async function addParcels(server: TestServer, { parcelId }: Boxed, count: number): Promise<void> {
+  await server.pool.query(
+    `insert into parcels (no, task_id, task_no, merchant_id, seq, kind, state, carrier_id, weight, closed_at)
+     select 'P-' || nextval('parcel_no'), p.task_id, p.task_no, p.merchant_id, p.seq + n, 'parcel', 'closed', p.carrier_id, 900, now() from parcels p, generate_series(1, $2::int) n where p.id = $1`,
+    [parcelId, count],
+  );
+}

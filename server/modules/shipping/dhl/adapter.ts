@@ -41,10 +41,12 @@ export function dhlCarrier(access: DhlAccess, connection: Connection): CarrierAd
   });
 
   const hasLabel = ({ label }: Item): boolean => textOf(label) !== '';
-  /** The documents of a shipment that was booked without them. */
+  /** The documents of a shipment that was booked without them. @throws CarrierError `unknown` only: whatever fails here, the shipment is booked */
   async function documentsOf({ shipmentNo }: Item, signal: AbortSignal): Promise<Item> {
     const path = `/orders?shipment=${encodeURIComponent(shipmentNo ?? '')}&includeDocs=include&combine=true&${form}`;
-    const { items } = await callDhl(access, path, Orders, { signal });
+    const { items } = await callDhl(access, path, Orders, { signal }).catch((error: Error) => {
+      throw new CarrierError({ kind: 'unknown', message: error.message });
+    });
     const [item] = items;
     if (!item) throw new CarrierError({ kind: 'unknown', message: 'The answer has no shipment.' });
     return { ...item, shipmentNo };

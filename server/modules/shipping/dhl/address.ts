@@ -61,7 +61,7 @@ const OFFICE = /postfiliale|paketshop/i;
 const BOX = /postfach|p\.? ?o\.? ?box/i;
 const POST_NUMBER = /(?<!\d)\d{6,10}(?!\d)/;
 
-/** The number of a post number (Postnummer), which people write into the second name or the addition. */
+/** The recipient's post number (Postnummer), which people write into the second name or the addition. */
 const postNumberOf = ({ name2, addition }: Address): string | undefined => POST_NUMBER.exec(`${addition} ${name2}`)?.[0];
 /** The number of a locker, an office or a box, in the street or as house number. */
 function placeOf({ streetName, streetNumber }: Address, least: number, most: number): number {

@@ -1,15 +1,19 @@
 import { CURRENCIES } from '#contract/core/fields';
-import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type Seen } from '../adapter.ts';
+import { type Booked, type CarrierAdapter, CarrierError, type Seen } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
 import { labelBytes } from '../label-bytes.ts';
 import { callUps, signInAnew, type UpsAccess } from './client.ts';
-import { recoveryOf, SHIPPER_NUMBER, shipmentOf } from './request.ts';
+import { recoveryOf, recoveryOfNumber, SHIPPER_NUMBER, shipmentOf } from './request.ts';
 import { Recovered, Shipped, Voided } from './shapes.ts';
 import { trackAt } from './track.ts';
 
 const SHIP = '/api/shipments/v2409';
 /** Seconds after the purchase was sent from which a reference that UPS does not find was not booked: UPS answers or gives up long before. */
 const PROVEN_AFTER = 120;
+
+const NOT_FOUND = /not found|no shipment|no label|no record|not exist/i;
+const isRefusal = (error: unknown): error is CarrierError =>
+  error instanceof CarrierError && ['refused', 'refusedAddress', 'gone'].includes(error.fault.kind);
 
 /** An account of UPS (docs/connections/ups.md). UPS finds a shipment by our reference, so an unanswered purchase is never made twice. */
 export function upsCarrier(access: UpsAccess, connection: Connection): CarrierAdapter {
@@ -22,24 +26,28 @@ export function upsCarrier(access: UpsAccess, connection: Connection): CarrierAd
   const voidAt = async (number: string, signal: AbortSignal): Promise<void> => {
     await callUps(access, `${SHIP}/void/cancel/${encodeURIComponent(number)}`, Voided, { method: 'DELETE', signal });
   };
-  /** The label of a shipment that has our reference; null if UPS finds none. Of several, all but the first are voided. */
-  async function recover(request: LabelRequest, signal: AbortSignal): Promise<Booked | null> {
-    const body = recoveryOf(connection, request);
-    const { LabelRecoveryResponse: found } = await callUps(access, '/api/labels/v1/recovery', Recovered, { method: 'POST', body, signal });
+  const recovered = async (body: object, signal: AbortSignal) =>
+    (await callUps(access, '/api/labels/v1/recovery', Recovered, { method: 'POST', body, signal })).LabelRecoveryResponse;
+  /** Voids what has the same reference. It may be voided already. */
+  async function voidOthers(numbers: readonly string[], signal: AbortSignal): Promise<void> {
+    for (const number of numbers)
+      await voidAt(number, signal).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+      });
+  }
+  /** The label of the shipment that was found by our reference. Of several, the first is taken and the others are voided. */
+  async function bookedOf(found: Awaited<ReturnType<typeof recovered>>, signal: AbortSignal): Promise<Booked | null> {
     const [first, ...others] = (found.TrackingCandidate ?? []).map(({ TrackingNumber: number }) => number);
-    for (const number of others) await voidAt(number, signal);
-    const label = (found.LabelResults ?? []).find(({ TrackingNumber: number, LabelImage: image }) => image && (!first || number === first));
+    await voidOthers(others, signal);
+    const labelIn = ({ LabelResults: results }: typeof found) =>
+      (results ?? []).find(({ TrackingNumber: number, LabelImage: image }) => image && (!first || number === first));
+    // With several shipments UPS may name the candidates only.
+    const label = labelIn(found) ?? (first ? labelIn(await recovered(recoveryOfNumber(first), signal)) : undefined);
     const trackingNo = label?.TrackingNumber;
     if (!trackingNo || !label.LabelImage) return null;
     // The answer names no price: UPS's bill does.
-    return {
-      shipmentId: found.ShipmentIdentificationNumber ?? trackingNo,
-      trackingNo,
-      retourNo: null,
-      price: null,
-      zone: '',
-      label: labelBytes(label.LabelImage.GraphicImage),
-    };
+    const shipmentId = found.ShipmentIdentificationNumber ?? trackingNo;
+    return { shipmentId, trackingNo, retourNo: null, price: null, zone: '', label: labelBytes(label.LabelImage.GraphicImage) };
   }
 
   return {
@@ -52,14 +60,17 @@ export function upsCarrier(access: UpsAccess, connection: Connection): CarrierAd
       return { shipmentId, trackingNo: parcel.TrackingNumber, retourNo: null, price: priceOf(shipped), zone: '', label: labelBytes(image) };
     },
     async look(request, _handle, signal, waited): Promise<Seen> {
-      try {
-        const booked = await recover(request, signal);
-        if (booked) return { kind: 'booked', booked };
-      } catch (error) {
-        // UPS refuses a reference that it does not know.
-        if (!(error instanceof CarrierError && ['refused', 'gone'].includes(error.fault.kind))) throw error;
-      }
-      return { kind: waited >= PROVEN_AFTER ? 'none' : 'unknown' };
+      const found = await recovered(recoveryOf(connection, request), signal).catch((error: unknown) => {
+        if (isRefusal(error)) return error;
+        throw error;
+      });
+      // Only the answer that nothing has the reference proves that nothing is booked. Any other refusal proves nothing.
+      if (found instanceof CarrierError) return { kind: waited >= PROVEN_AFTER && NOT_FOUND.test(found.message) ? 'none' : 'unknown' };
+      const booked = await bookedOf(found, signal).catch((error: unknown) => {
+        if (isRefusal(error)) return null;
+        throw error;
+      });
+      return booked ? { kind: 'booked', booked } : { kind: 'unknown' };
     },
     async void(shipmentId, signal) {
       await voidAt(shipmentId, signal);

@@ -106,10 +106,15 @@ export function shipmentOf(connection: Connection, request: LabelRequest): objec
   };
 }
 
-export const recoveryOf = ({ account }: Connection, request: LabelRequest): object => ({
+const recovery = (wanted: object): object => ({
   LabelRecoveryRequest: {
     Request: {},
     LabelSpecification: { LabelImageFormat: { Code: 'ZPL' }, LabelStockSize: STOCK },
-    ReferenceValues: { ReferenceNumber: { Value: referenceAt(request) }, ShipperNumber: account },
+    ...wanted,
   },
 });
+/** Asks for the label of the shipment that has our reference. */
+export const recoveryOf = ({ account }: Connection, request: LabelRequest): object =>
+  recovery({ ReferenceValues: { ReferenceNumber: { Value: referenceAt(request) }, ShipperNumber: account } });
+/** Asks for the label of a tracking number. */
+export const recoveryOfNumber = (number: string): object => recovery({ TrackingNumber: number });
