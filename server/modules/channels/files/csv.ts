@@ -1,8 +1,10 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { safeText } from '../../../core/http/cells.ts';
 
 const cellOf = (value: string | number): string => {
-  const text = String(value);
+  // What begins like a formula must not run when somebody opens the file in a spreadsheet.
+  const text = typeof value === 'number' ? String(value) : safeText(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 /** Rows as RFC 4180 writes them. */
