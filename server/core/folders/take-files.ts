@@ -14,6 +14,8 @@ import { folderFiles } from '../db/tables.ts';
  * is taken once: what was made of it is stored in the same transaction as what was made.
  */
 
+/** Milliseconds between two looks into a folder. Every node looks, because each has its own data folder. */
+export const LOOK_EVERY = 15_000;
 /** Milliseconds for which a file must be unchanged: the program that writes it may not have finished. */
 const SETTLED = 10_000;
 /** Files of one look, so that a flood does not hold up everything else. */

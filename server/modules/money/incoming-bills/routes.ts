@@ -7,7 +7,7 @@ import type { Locale } from '#contract/core/limits';
 import { IncomingDocument, TakeOver } from '#contract/money/incoming-bills';
 import { MAX_E_INVOICE_MB } from '#contract/money/received-invoice';
 import type { Db } from '../../../core/db/client.ts';
-import { watchFolder } from '../../../core/folders/watch.ts';
+import { LOOK_EVERY } from '../../../core/folders/take-files.ts';
 import { type Actor, isOutside } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
@@ -15,6 +15,7 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { textIn } from '../../../core/http/texts.ts';
 import { write } from '../../../core/http/write.ts';
+import { repeatWhileRunning } from '../../../core/repeat.ts';
 import { EInvoiceError } from '../e-invoice-in/fault.ts';
 import { readEInvoiceInTurns } from '../e-invoice-in/read.ts';
 import { chooseSupplier, lookAgain, readDocument, reject, reopen } from '../incoming/decide.ts';
@@ -66,7 +67,7 @@ export function incomingBillRoutes(app: FastifyInstance, { config, db, areas, lo
   };
   const schema = { tags, params, response: { 200: okSchema(params) } };
 
-  if (config.INVOICE_MAILS !== undefined) watchFolder(app, () => takeInvoiceMails({ db, config, log }));
+  if (config.INVOICE_MAILS !== undefined) repeatWhileRunning(app, LOOK_EVERY, 'folder', () => takeInvoiceMails({ db, config, log }));
   app.post(
     '/v0/incomingBills/upload',
     {
