@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../core/db/columns.ts';
 
 /** Tables of the engine of channels besides the orders themselves. */
@@ -28,7 +28,9 @@ export const channelLines = pgTable(
   (t) => [uniqueIndex('channel_lines_once').on(t.orderId, t.externalLine), index('channel_lines_sku').on(t.sku)],
 );
 
-export const DUE_KINDS = ['take', 'shipment', 'held'] as const;
+/** `fetch`, `accept`, `answerCancel` and `fulfil` are calls to a shop. */
+export const DUE_KINDS = ['take', 'shipment', 'held', 'fetch', 'accept', 'answerCancel', 'fulfil', 'changed', 'notice'] as const;
+export type DueKind = (typeof DUE_KINDS)[number];
 export const DUE_OUTCOMES = ['open', 'done', 'failed'] as const;
 
 /** What the engine still has to do. A kind and key is listed once for each channel. */
@@ -38,7 +40,11 @@ export const channelDue = pgTable(
     id: uuid().primaryKey().default(sql`kontor_uuid7()`),
     channelId: uuid().notNull(),
     kind: text({ enum: DUE_KINDS }).notNull(),
-    /** Of `take`: the id of the order. Of `shipment`: the id of a parcel that the channel was told. Of `held`: a cause that people were told of. */
+    /**
+     * Of `take`: the id of the order. Of `shipment` and `fulfil`: the id of a parcel that the channel is told. Of `held`: a cause that people were
+     * told of. Of `fetch`, `accept` and `answerCancel`: the shop's id of the order. Of `changed`: the id of an order and the version that came
+     * too late. Of `notice`: the shop's id of an event.
+     */
     key: text().notNull(),
     dueAt: instant().notNull().default(sql`now()`),
     /** Until when a node works on it. A node that was killed leaves it to the others after that. */
@@ -50,6 +56,7 @@ export const channelDue = pgTable(
   (t) => [
     uniqueIndex('channel_due_once').on(t.channelId, t.kind, t.key),
     index('channel_due_open').on(t.dueAt).where(sql`outcome = 'open'`),
+    index('channel_due_channel').on(t.channelId, t.dueAt).where(sql`outcome = 'open'`),
   ],
 );
 
@@ -72,4 +79,46 @@ export const channelCalls = pgTable(
     requestId: text().notNull().default(''),
   },
   (t) => [index('channel_calls_channel').on(t.channelId, t.at), index('channel_calls_at').on(t.at)],
+);
+
+/** The connection to a shop: what was read of it, and which node works on it. */
+export const shopConnections = pgTable('shop_connections', {
+  channelId: uuid().primaryKey(),
+  /** The shop's id of our place, to which it assigns orders. Empty until it was made there. */
+  location: text().notNull().default(''),
+  /** Changes of orders were read until here: the greatest one that was stored, by the shop's clock. */
+  readUntil: instant().notNull(),
+  /** The window that is being read: its end, the greatest change in it so far, and the page that comes next. */
+  windowEnd: instant(),
+  windowHigh: instant(),
+  page: text(),
+  /** When a window was read to its end, and when permissions, place and notices were last looked at. */
+  readAt: instant(),
+  preparedAt: instant(),
+  stockReadAt: instant(),
+  stockToldAt: instant(),
+  /** Until when a node works on it, and its name for that. A node that was killed leaves it to the others after that. */
+  lease: instant(),
+  leaseToken: uuid(),
+  /** Failed calls in a row, and until when the shop is left alone after too many. */
+  faults: integer().notNull().default(0),
+  pausedUntil: instant(),
+});
+
+/** Items of a shop at our place, and what it was told of them. */
+export const channelItems = pgTable(
+  'channel_items',
+  {
+    channelId: uuid().notNull(),
+    /** The shop's id of the item. */
+    externalId: text().notNull(),
+    sku: text().notNull(),
+    /** The stock in the shop, as read or told last. */
+    there: integer().notNull(),
+    seenAt: instant().notNull().default(sql`clock_timestamp()`),
+    toldAt: instant(),
+    /** Why the shop refused the stock. */
+    error: text().notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.channelId, t.externalId] }), index('channel_items_sku').on(t.channelId, t.sku)],
 );
