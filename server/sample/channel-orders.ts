@@ -22,5 +22,5 @@ export async function loadChannelOrders(tx: Db, merchantId: string): Promise<voi
   if (!channel) return;
   for (const [externalNo, body] of Object.entries(ORDERS))
     await putOrder(tx, { ...channel, merchantId }, { externalNo, order: MerchantOrder.parse(body), by: null });
-  await cancelOrder(tx, { channelId: channel.id, externalNo: 'WEB-5005' }, 'Ordered twice', null);
+  await cancelOrder(tx, { channelId: channel.id, externalId: 'WEB-5005' }, 'Ordered twice', null);
 }

@@ -89,7 +89,10 @@ describe('a Shopify shop', () => {
     asked = [];
     expect((await back(signed(answer(url.searchParams.get('state') ?? '')))).code).toBe('OK');
     expect(asked).toMatchObject([
-      { path: '/admin/oauth/access_token', body: JSON.stringify({ client_id: 'kontor', client_secret: SECRET, code: 'good-code' }) },
+      {
+        path: '/admin/oauth/access_token',
+        body: JSON.stringify({ client_id: 'kontor', client_secret: SECRET, code: 'good-code', expiring: '1' }),
+      },
     ]);
     expect(await read(id)).toMatchObject({ state: 'connected', hasCredentials: true, lastEvent: 'connected', scopes: 'read_orders' });
     expect(JSON.stringify(await read(id))).not.toContain('shpat_');

@@ -9,7 +9,12 @@ const READS =
   /\/many$|^POST \/v0\/(errors|print\/data|print\/itemlist|print\/agents|priceRules\/simulate|oauthClients\/check|bankStatements\/read|carrierBills\/read)$/;
 /** Writes without a kept answer, and what a repetition of each does. */
 const WITHOUT_KEY: Record<string, readonly string[]> = {
-  'carries a number of its own, by which it is booked once': ['POST /v0/scan/events', 'POST /v0/rfid'],
+  'carries a number of its own, by which it is booked once': [
+    'POST /v0/scan/events',
+    'POST /v0/rfid',
+    'POST /v0/shops/shopify/notices',
+    'POST /v0/shops/shopify/:id/fulfillment_order_notification',
+  ],
   'comes before a session, or uses up a secret that is valid once': [
     'POST /v0/auth/login',
     'POST /v0/oauth/token',

@@ -25,6 +25,7 @@ const EXPIRED: Record<string, SQL> = {
   oauth_states: olderThan('expires_at', '1 day'),
   program_tokens: olderThan('expires_at', '1 day'),
   channel_calls: olderThan('at', '30 days'),
+  channel_due: sql`${olderThan('due_at', '30 days')} and kind = 'notice'`,
   sessions: olderThan('expires_at', '30 days'),
   // A browser that returns later counts as new.
   login_envs: olderThan('last_seen', '1 year'),

@@ -4,6 +4,7 @@ import type { TaskFacts } from '#contract/orders/facts';
 import { AFTER_OUR_WORK, type TaskStatus } from '#contract/orders/statuses';
 import type { Db } from '../../core/db/client.ts';
 import { command } from '../../core/db/statement.ts';
+import { addShipments } from './shops/shipped.ts';
 
 type Known = { id: string; isOfChannel: boolean; facts: Pick<TaskFacts, 'kind' | 'deleted' | 'blockers' | 'closedAt'> };
 
@@ -21,11 +22,20 @@ const writeStates = command(
     where o.task_id = n.id and o.state <> n.state and o.state in ('taken', 'cancelAsked', 'cancelled', 'done')`,
 );
 
-/** Lets the orders of channels follow the orders that they became. Only this function writes their state after they were taken. */
-export async function followOrders(tx: Db, known: readonly Known[], now: readonly { status: TaskStatus }[]): Promise<void> {
+/**
+ * Lets the orders of channels follow the orders that they became, and shops be told of what was shipped. Only this function writes their state
+ * after they were taken.
+ */
+export async function followOrders(
+  tx: Db,
+  known: readonly Known[],
+  now: readonly { status: TaskStatus; shipped: number }[],
+): Promise<void> {
   const rows = known.flatMap(({ id, isOfChannel, facts }, i) => {
     const status = now[i]?.status;
     return isOfChannel && status !== undefined ? [{ id, state: stateOf(facts, status) }] : [];
   });
   if (rows.length > 0) await writeStates(tx, { rows: JSON.stringify(rows) });
+  const shipped = known.filter(({ isOfChannel }, i) => isOfChannel && (now[i]?.shipped ?? 0) > 0).map(({ id }) => id);
+  if (shipped.length > 0) await addShipments(tx, shipped);
 }

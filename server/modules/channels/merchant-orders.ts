@@ -107,7 +107,7 @@ export function merchantOrderRoutes(app: FastifyInstance, context: AppContext): 
         actor,
         async (tx) => {
           const { id: channelId } = await channelOf(tx, request);
-          return answerOf(tx, await cancelOrder(tx, { channelId, externalNo }, reason, actor.userId), request);
+          return answerOf(tx, await cancelOrder(tx, { channelId, externalId: externalNo }, reason, actor.userId), request);
         },
         { house: true },
       );

@@ -6,10 +6,20 @@ import { channelFiles } from './files/routes.ts';
 import { merchantOrderRoutes } from './merchant-orders.ts';
 import { merchantReturnRoutes } from './merchant-returns.ts';
 import { programReads } from './program-reads.ts';
+import { shopNotices } from './shops/notices.ts';
+import { shopWork } from './shops/routes.ts';
 
 /** Shops and programs that send orders. */
 export const channelsModule: ServerModule = {
   name: 'channels',
   areas: [channels, channelOrders],
-  routes: [merchantOrderRoutes, merchantReturnRoutes, programReads, channelFiles, (_app, context) => channelJobs(context)],
+  routes: [
+    merchantOrderRoutes,
+    merchantReturnRoutes,
+    programReads,
+    channelFiles,
+    shopNotices,
+    shopWork,
+    (_app, context) => channelJobs(context),
+  ],
 };

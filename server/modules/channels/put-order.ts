@@ -10,7 +10,13 @@ import { isHeld, resolveOrder } from './resolve-order.ts';
 import { linesOf, noteInto, takeOrder, taskOf } from './take-order.ts';
 
 export type Channel = { id: string; merchantId: string; mapping: Record<string, string> };
-type Wanted = { externalNo: string; order: MerchantOrder; by: string | null };
+type Wanted = {
+  externalNo: string;
+  /** By which the channel knows the order; the number if it has nothing else. */
+  externalId?: string;
+  order: MerchantOrder;
+  by: string | null;
+};
 export type PutResult = { id: string; outcome: 'created' | 'same' | 'changed' };
 
 /** Changes with the content of the order. Keys stand in the order of the schema, so the same content has the same version. */
@@ -18,9 +24,9 @@ const versionOf = (order: MerchantOrder): string => createHash('sha256').update(
 
 const insertOrder = statement(
   { id: channelOrders.id },
-  (row: { channelId: string; merchantId: string; externalNo: string; version: string; body: string }) => sql`
+  (row: { channelId: string; merchantId: string; externalId: string; externalNo: string; version: string; body: string }) => sql`
     insert into channel_orders (channel_id, merchant_id, external_id, external_no, external_version, body)
-    values (${row.channelId}::uuid, ${row.merchantId}::uuid, ${row.externalNo}, ${row.externalNo}, ${row.version}, ${row.body}::jsonb)
+    values (${row.channelId}::uuid, ${row.merchantId}::uuid, ${row.externalId}, ${row.externalNo}, ${row.version}, ${row.body}::jsonb)
     on conflict (channel_id, external_id) do nothing returning id`,
 );
 const COLUMNS = {
@@ -30,16 +36,16 @@ const COLUMNS = {
   externalVersion: channelOrders.externalVersion,
   body: channelOrders.body,
 };
-type Key = { channelId: string; externalNo: string };
+type Key = { channelId: string; externalId: string };
 const findOrder = statement(
   COLUMNS,
-  ({ channelId, externalNo }: Key) =>
-    sql`select id, state, task_id, external_version, body from channel_orders where channel_id = ${channelId}::uuid and external_id = ${externalNo}`,
+  ({ channelId, externalId }: Key) =>
+    sql`select id, state, task_id, external_version, body from channel_orders where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
 );
 const lockOrder = statement(
   COLUMNS,
-  ({ channelId, externalNo }: Key) =>
-    sql`select id, state, task_id, external_version, body from channel_orders where channel_id = ${channelId}::uuid and external_id = ${externalNo} for update`,
+  ({ channelId, externalId }: Key) =>
+    sql`select id, state, task_id, external_version, body from channel_orders where channel_id = ${channelId}::uuid and external_id = ${externalId} for update`,
 );
 const writeLines = command(
   ({
@@ -91,7 +97,12 @@ async function lockWithTask(tx: Db, key: Key) {
 type Locked = NonNullable<Awaited<ReturnType<typeof lockWithTask>>>;
 
 /** Applies a change to an order that nobody picks yet. */
-async function changeTaken(tx: Db, channel: Channel, row: Locked, { externalNo, order, by }: Wanted): Promise<void> {
+async function changeTaken(
+  tx: Db,
+  channel: Channel,
+  row: Locked,
+  { externalNo, externalId = externalNo, order, by }: Wanted,
+): Promise<void> {
   if (!row.taskId || !row.untouched) throw new DomainError('OrderInWork', { current: row.body, wanted: order });
   await replaceBody(tx, row.id, order);
   const lines = await linesOf(tx, row.id);
@@ -99,20 +110,21 @@ async function changeTaken(tx: Db, channel: Channel, row: Locked, { externalNo, 
   // The order that is known goes on as it is: to take half of a change would ship something that nobody wants.
   if (isHeld(found))
     throw invalid([{ path: found.reason === 'badAddress' ? 'consignee' : 'lines', rule: found.reason, params: { detail: found.detail } }]);
-  const identity = { merchantId: channel.merchantId, channelId: channel.id, externalId: externalNo, externalNo };
+  const identity = { merchantId: channel.merchantId, channelId: channel.id, externalId, externalNo };
   await changeOrder(tx, row.taskId, taskOf(identity, order, found, lines), by, noteInto(tx, lines, found));
 }
 
 /**
- * Stores an order of a program and takes it. The same number is one order, however often and from wherever it is sent.
+ * Stores an order of a channel and takes it. The same number is one order, however often and from wherever it is sent.
  * @throws DomainError OrderInWork with both versions if it differs and is being picked; StateRefused if it has ended
  */
 export async function putOrder(tx: Db, channel: Channel, wanted: Wanted): Promise<PutResult> {
-  const { externalNo, order, by } = wanted;
+  const { externalNo, externalId = externalNo, order, by } = wanted;
   const version = versionOf(order);
   const made = await insertOrder.first(tx, {
     channelId: channel.id,
     merchantId: channel.merchantId,
+    externalId,
     externalNo,
     version,
     body: JSON.stringify(order),
@@ -123,7 +135,7 @@ export async function putOrder(tx: Db, channel: Channel, wanted: Wanted): Promis
     await takeOrder(tx, made.id, by);
     return { id: made.id, outcome: 'created' };
   }
-  const row = await lockWithTask(tx, { channelId: channel.id, externalNo });
+  const row = await lockWithTask(tx, { channelId: channel.id, externalId });
   if (!row) throw new DomainError('NotFound');
   const waits = row.state === 'new' || row.state === 'held';
   if (row.externalVersion === version) {

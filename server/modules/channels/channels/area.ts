@@ -1,5 +1,5 @@
 import { channels as area, CHANNEL_KINDS, CHANNEL_STATES, OAUTH_KINDS } from '#contract/channels/channels';
-import type { Mask } from '#contract/core/mask';
+import type { Condition, Mask } from '#contract/core/mask';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { channelFacts } from './facts.ts';
@@ -48,7 +48,10 @@ const fields = defineFields(area, {
   lastEvent: {
     kind: 'choice',
     width: 150,
-    options: ['connected', 'failed', 'refused', 'disconnected', 'secret'].map((value) => ({ value, label: `channels.events.${value}` })),
+    options: ['connected', 'failed', 'refused', 'disconnected', 'secret', 'signInAgain', 'scopesMissing', 'uninstalled'].map((value) => ({
+      value,
+      label: `channels.events.${value}`,
+    })),
   },
   lastEventAt: { kind: 'instant', relative: true, sort: true, width: 150 },
 });
@@ -59,6 +62,14 @@ const stateOf = (values: Values, current: Values | null): string => {
   if (of('active', true) === false) return 'off';
   return of('kind', '') === 'csv' || current?.['hasCredentials'] === true ? 'connected' : 'waiting';
 };
+
+/** A shop that has to be connected. */
+const shopIn = (state: 'failed' | 'waiting'): Condition => ({
+  and: [
+    { field: 'kind', op: 'in', value: [...OAUTH_KINDS] },
+    { field: 'state', op: 'eq', value: state },
+  ],
+});
 
 const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
   defineMask(area, {
@@ -85,6 +96,10 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       access: ['hasCredentials', 'scopes', 'connectedAt', 'lastEvent', 'lastEventAt'],
       data: ['stockSync', 'mapping', 'createdAt', 'updatedAt'],
     },
+    next: [
+      { when: shopIn('failed'), action: 'connect', text: 'channels.next.failed', meaning: 'stop' },
+      { when: shopIn('waiting'), action: 'connect', text: 'channels.next.waiting', meaning: 'wait' },
+    ],
     form: { layout: 'page', sections: { channel: ['merchantId', 'name', 'kind', 'shop', 'active'], data: ['stockSync', 'mapping'] } },
     actions: [
       {

@@ -1,14 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { OauthKind } from '#contract/channels/channels';
+import { callJson } from '../../../core/call-json.ts';
 import type { Config } from '../../../core/config.ts';
 import { DomainError } from '../../../core/http/errors.ts';
+import { ShopError } from '../shops/platform.ts';
+import { SCOPES } from '../shops/shopify/operations.ts';
+import { StoredGrant } from '../shops/tokens.ts';
 
 /** Query parameters of the return from the platform. */
 export type Returned = Readonly<Record<string, string>>;
 export type Grant = { credentials: string; scopes: string };
 
 /** OAuth 2 authorization code flow of one shop platform, by its documentation. */
-type Platform = {
+export type Platform = {
   /** Whether the house has an application there. */
   ready: boolean;
   /** The shop's address in the platform's form; null if invalid. */
@@ -19,11 +23,14 @@ type Platform = {
   signed: (returned: Returned) => boolean;
   /** Exchanges the code for credentials. */
   exchange: (shop: string, code: string) => Promise<Grant>;
+  /** The address of the shop's interface. */
+  address: (shop: string) => string;
+  /** Renews an access token. @throws ShopError signIn if the platform does not take the renewal token any more */
+  renew: (shop: string, refreshToken: string) => Promise<StoredGrant>;
 };
 
 /** A shop's host must be a direct subdomain of myshopify.com (`shopify.dev/docs/apps/auth`). */
 const SHOPIFY_HOST = /^[a-z0-9][a-z0-9-]{0,61}\.myshopify\.com$/;
-const SHOPIFY_SCOPES = 'read_products,read_orders,write_inventory,read_locations,write_fulfillments';
 const EBAY_SCOPES = 'https://api.ebay.com/oauth/api_scope/sell.fulfillment https://api.ebay.com/oauth/api_scope/sell.inventory';
 const TIMEOUT = 15_000;
 
@@ -68,14 +75,32 @@ export function platformOf(kind: OauthKind, config: Config): Platform {
         return SHOPIFY_HOST.test(whole) ? whole : null;
       },
       authorize: (shop, state) =>
-        `https://${shop}/admin/oauth/authorize?${query({ client_id: id, scope: SHOPIFY_SCOPES, redirect_uri: back, state })}`,
+        `https://${shop}/admin/oauth/authorize?${query({ client_id: id, scope: SCOPES.join(','), redirect_uri: back, state })}`,
       signed: (returned) => shopifySigned(returned, secret),
       exchange: async (shop, code) => {
         const answer = await ask(`${at(shop)}/admin/oauth/access_token`, {
           headers: { 'content-type': 'application/json', accept: 'application/json' },
-          body: JSON.stringify({ client_id: id, client_secret: secret, code }),
+          // Tokens that never end are refused from 2027 on (shopify.dev: offline access tokens).
+          body: JSON.stringify({ client_id: id, client_secret: secret, code, expiring: '1' }),
         });
-        return { credentials: JSON.stringify(answer), scopes: String(answer['scope'] ?? '') };
+        return { credentials: JSON.stringify({ ...answer, obtained_at: Date.now() }), scopes: String(answer['scope'] ?? '') };
+      },
+      address: at,
+      renew: async (shop, refreshToken) => {
+        const form = { client_id: id, client_secret: secret, grant_type: 'refresh_token', refresh_token: refreshToken };
+        const signal = AbortSignal.timeout(TIMEOUT);
+        const answer = await callJson(`${at(shop)}/admin/oauth/access_token`, {
+          method: 'POST',
+          headers: {},
+          form,
+          shape: StoredGrant,
+          signal,
+        });
+        if ('value' in answer) return answer.value;
+        const { fault } = answer;
+        if (fault.is !== 'refused' || fault.status >= 500 || fault.status === 429)
+          throw new ShopError({ kind: 'busy', message: 'The token could not be renewed.' });
+        throw new ShopError({ kind: 'signIn', message: fault.text.slice(0, 300) });
       },
     };
   }
@@ -96,6 +121,11 @@ export function platformOf(kind: OauthKind, config: Config): Platform {
         body: query({ grant_type: 'authorization_code', code, redirect_uri: ruName }),
       });
       return { credentials: JSON.stringify(answer), scopes: EBAY_SCOPES };
+    },
+    // Orders of eBay are not read yet.
+    address: () => config.SHOP_PLATFORM_URL ?? 'https://api.ebay.com',
+    renew: async () => {
+      throw new ShopError({ kind: 'signIn', message: '' });
     },
   };
 }

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { OauthKind } from '#contract/channels/channels';
+import type { Db } from '../../../core/db/client.ts';
+import { command, notNull, type Row, statement } from '../../../core/db/statement.ts';
+import { uuids } from '../../../core/db/uuids.ts';
+import { notify, peopleOfMerchant, peopleOfRole, textFor } from '../../support/index.ts';
+import { channels } from '../channels/table.ts';
+import { shopConnections } from '../tables.ts';
+
+/** Which node works on which shop, and what happens to the connection when calls fail. */
+
+/** Kinds of channels that are worked on by calls to a platform. */
+export const SHOP_KINDS = ['shopify'] as const satisfies readonly OauthKind[];
+const KINDS = `{${SHOP_KINDS.join(',')}}`;
+
+/** Longer than one call with the wait before it: the lease is renewed before each. */
+const LEASE_SECONDS = 30;
+/** Failed calls in a row after which a shop is left alone for a while. */
+const MOST_FAULTS = 10;
+const PAUSE_SECONDS = 300;
+
+// Orders from before the connection are not ours: a merchant who connects a shop has shipped them, or has them shipped elsewhere.
+const addConnections = command(
+  () => sql`insert into shop_connections (channel_id, read_until) select id, coalesce(connected_at, now()) from channels c
+    where c.kind = any(${KINDS}::text[]) and c.state = 'connected' and c.credentials is not null and not exists (select from shop_connections s where s.channel_id = c.id)
+    on conflict do nothing`,
+);
+const claim = statement(
+  {
+    id: channels.id,
+    kind: channels.kind,
+    name: channels.name,
+    merchantId: channels.merchantId,
+    shop: channels.shop,
+    mapping: channels.mapping,
+    stockSync: channels.stockSync,
+    credentials: notNull(channels.credentials),
+    location: shopConnections.location,
+    readUntil: shopConnections.readUntil,
+    windowEnd: shopConnections.windowEnd,
+    page: shopConnections.page,
+    readAt: shopConnections.readAt,
+    preparedAt: shopConnections.preparedAt,
+    stockReadAt: shopConnections.stockReadAt,
+    stockToldAt: shopConnections.stockToldAt,
+    leaseToken: notNull(shopConnections.leaseToken),
+  },
+  ({ token, seen }: { token: string; seen: readonly string[] }) => sql`
+    update shop_connections s set lease = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), lease_token = ${token}::uuid from channels c
+    where c.id = s.channel_id and s.channel_id = (
+      select s.channel_id from shop_connections s join channels c on c.id = s.channel_id
+      where c.kind = any(${KINDS}::text[]) and c.active and c.state = 'connected' and c.credentials is not null and c.deleted_at is null
+        and (s.lease is null or s.lease < clock_timestamp()) and (s.paused_until is null or s.paused_until < clock_timestamp()) and s.channel_id <> all(${uuids(seen)})
+      order by s.lease nulls first limit 1 for update of s skip locked)
+    returning c.id, c.kind, c.name, c.merchant_id, c.shop, c.mapping, c.stock_sync, c.credentials, s.location, s.read_until, s.window_end, s.page, s.read_at, s.prepared_at,
+      s.stock_read_at, s.stock_told_at, s.lease_token`,
+);
+export type Connection = Row<typeof claim>;
+
+export const prepareConnections = (db: Db): Promise<void> => addConnections(db);
+/** The shop that waits longest and on which no node works. @param seen those of this round */
+export const claimShop = (db: Db, seen: readonly string[]): Promise<Connection | null> => claim.first(db, { token: randomUUID(), seen });
+
+type Mine = Pick<Connection, 'id' | 'leaseToken'>;
+const renew = statement(
+  { channelId: shopConnections.channelId },
+  ({ id, token }: { id: string; token: string }) =>
+    sql`update shop_connections set lease = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}) where channel_id = ${id}::uuid and lease_token = ${token}::uuid returning channel_id`,
+);
+/** Another node took over, because this one stood still for too long. */
+export class LeaseLost extends Error {}
+/** @throws LeaseLost */
+export async function keepLease(db: Db, { id, leaseToken: token }: Mine): Promise<void> {
+  if (!(await renew.first(db, { id, token }))) throw new LeaseLost(id);
+}
+const free = command(
+  ({
+    id,
+    token,
+    faults,
+    pause,
+  }: {
+    id: string;
+    token: string;
+    faults: number;
+    pause: number | null;
+  }) => sql`update shop_connections set lease = null, lease_token = null,
+      faults = case when ${faults}::int = 0 then 0 else faults + ${faults}::int end,
+      paused_until = clock_timestamp() + make_interval(secs => coalesce(${pause}::float, case when ${faults}::int > 0 and faults + ${faults}::int >= ${MOST_FAULTS}::int then ${PAUSE_SECONDS}::float end))
+    where channel_id = ${id}::uuid and lease_token = ${token}::uuid`,
+);
+/** @param faults failed calls at the end of this round @param pause seconds, if the shop said so */
+export const releaseShop = (db: Db, { id, leaseToken: token }: Mine, faults: number, pause: number | null): Promise<void> =>
+  free(db, { id, token, faults, pause });
+
+const markFailed = statement(
+  { merchantId: channels.merchantId, name: channels.name },
+  ({ id, event }: { id: string; event: string }) =>
+    sql`update channels set state = 'failed', last_event = ${event}, last_event_at = now() where id = ${id}::uuid and state = 'connected' returning merchant_id, name`,
+);
+/** Reasons for which a merchant must sign in at the shop again. Each has a name in `channels.events` and a sentence in `channels.told`. */
+export type FailedEvent = 'signInAgain' | 'scopesMissing' | 'uninstalled';
+
+/** Stops the work on a shop until its owner signs in there again, and tells people once. Orders wait; none is lost. */
+export function failShop(db: Db, id: string, event: FailedEvent, detail: string): Promise<void> {
+  return db.transaction(async (given) => {
+    const tx = given as unknown as Db;
+    const channel = await markFailed.first(tx, { id, event });
+    if (!channel) return;
+    const sides = [
+      { people: await peopleOfRole(tx, 'manager'), link: `/eEP/channels/${id}` },
+      { people: await peopleOfMerchant(tx, channel.merchantId), link: `/mEP/channels/${id}` },
+    ];
+    for (const { people, link } of sides)
+      await notify(tx, people, (locale) => ({
+        title: textFor(locale, 'channels.told.failedTitle', { channel: channel.name }),
+        text: [textFor(locale, `channels.told.${event}`, {}), detail].filter(Boolean).join(' ').slice(0, 1000),
+        type: 'warning',
+        link,
+      }));
+  });
+}

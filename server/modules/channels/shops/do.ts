@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../../core/db/client.ts';
+import { cell, statement } from '../../../core/db/statement.ts';
+import { channelOrders } from '../channel-orders/table.ts';
+import type { Connection } from './connections.ts';
+import { addFetches, type Due, failDue, finishDue, postponeDue, type ShopDueKind } from './due.ts';
+import { type Shop, ShopError, type ShopOrder } from './platform.ts';
+import { noteTold, readShipment } from './shipped.ts';
+import { storeOrder } from './store-order.ts';
+
+/** How each kind of work on a shop is done. Each may be done again: a node may be killed after any line. */
+
+type Work = { db: Db; log: FastifyBaseLogger; shop: Shop; connection: Connection };
+
+/** Seconds until it is looked again whether the warehouse has decided about a wish to cancel. */
+const UNDECIDED = 15;
+
+const inTransaction = (db: Db, run: (tx: Db) => Promise<void>): Promise<void> => db.transaction((tx) => run(tx as unknown as Db));
+/** An order that the shop does not know any more. */
+const gone = (externalId: string): ShopOrder => ({
+  externalId,
+  externalNo: externalId,
+  changedAt: new Date(0).toISOString(),
+  wanted: 'ended',
+  message: '',
+  order: null,
+});
+
+/** Each order is stored in a transaction of its own, so that one that cannot be stored stops no other. */
+async function fetchOrders({ db, log, shop, connection }: Work, rows: readonly Due[]): Promise<void> {
+  const found = new Map((await shop.details(rows.map(({ key }) => key))).map((order) => [order.externalId, order]));
+  for (const row of rows)
+    try {
+      await inTransaction(db, async (tx) => {
+        await storeOrder(tx, connection, found.get(row.key) ?? gone(row.key));
+        await finishDue(tx, row);
+      });
+    } catch (error) {
+      log.warn({ err: error, channel: connection.id, order: row.key }, 'an order of a shop could not be stored');
+      await failDue(db, row, error instanceof Error ? error.message : '', false);
+    }
+}
+
+async function accept({ db, shop }: Work, row: Due): Promise<void> {
+  await shop.accept(row.key);
+  await finishDue(db, row);
+}
+
+const findOutcome = statement(
+  { state: channelOrders.state, trackingNos: cell.json<string[]>() },
+  ({ channelId, externalId }: { channelId: string; externalId: string }) => sql`select o.state,
+      (select coalesce(json_agg(p.tracking_no order by p.handed_over_at, p.id), '[]') from parcels p where p.task_id = o.task_id and p.handed_over_at is not null and p.state <> 'void') as tracking_nos
+    from channel_orders o where o.channel_id = ${channelId}::uuid and o.external_id = ${externalId}`,
+);
+/** The warehouse decides, the shop is told: `done` and `taken` mean that it goes on. */
+async function answerCancel({ db, shop, connection }: Work, row: Due): Promise<void> {
+  const order = await findOutcome.first(db, { channelId: connection.id, externalId: row.key });
+  if (!order) return finishDue(db, row);
+  const { state, trackingNos } = order;
+  if (state === 'cancelAsked' || state === 'new' || state === 'held') return postponeDue(db, row, UNDECIDED);
+  const isCancelled = state === 'cancelled' || state === 'ignored';
+  const shipped = trackingNos.length > 0 ? `The order was shipped: ${trackingNos.join(', ')}.` : 'The order is being packed.';
+  await shop.answerCancel(row.key, isCancelled, isCancelled ? 'The order was cancelled.' : shipped);
+  await finishDue(db, row);
+}
+
+/** The shop takes the same parcel twice without a word, so it is asked before each try whether it knows this one. */
+async function fulfil({ db, shop, connection }: Work, row: Due): Promise<void> {
+  const shipment = await readShipment(db, connection.id, row.key);
+  if (!shipment || shipment.lines.length === 0) return finishDue(db, row);
+  const { isOpen, remaining, trackingNos } = await shop.lookFulfilled(shipment.externalId);
+  if (!trackingNos.includes(shipment.trackingNo)) {
+    if (!isOpen) {
+      await addFetches(db, connection.id, [shipment.externalId]);
+      await failDue(db, row, 'The shop waits for an answer about this order.', false);
+      return;
+    }
+    if (shipment.lines.some(({ line, qty }) => (remaining.get(line) ?? 0) < qty))
+      throw new ShopError({
+        kind: 'refused',
+        message: 'The shop has more pieces as shipped than it was told: they were shipped there by hand.',
+      });
+    await shop.fulfil(shipment);
+  }
+  await inTransaction(db, async (tx) => {
+    await noteTold(tx, connection.id, shipment);
+    await finishDue(tx, row);
+  });
+}
+
+const each =
+  (one: (work: Work, row: Due) => Promise<void>) =>
+  async (work: Work, rows: readonly Due[]): Promise<void> => {
+    for (const row of rows) await one(work, row);
+  };
+
+export const DO: Record<ShopDueKind, (work: Work, rows: readonly Due[]) => Promise<void>> = {
+  fulfil: each(fulfil),
+  answerCancel: each(answerCancel),
+  accept: each(accept),
+  fetch: fetchOrders,
+};

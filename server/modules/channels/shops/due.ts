@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../core/db/client.ts';
+import { command, type Row, statement } from '../../../core/db/statement.ts';
+import { channelDue, type DueKind } from '../tables.ts';
+
+/** The calls to a shop that are still to be made. The node that holds the lease of the shop makes them, one after the other. */
+
+/** Seconds until the next try of a call whose outcome is not known. After the last one it has failed, and people are told. */
+const WAITS = [5, 30, 120, 600, 3600];
+const ERROR_MAX = 500;
+/** Kinds of work in the sequence in which they are done: the shop gets its answers before anything new is read. */
+const SHOP_KINDS = ['answerCancel', 'fulfil', 'accept', 'fetch'] as const satisfies readonly DueKind[];
+export type ShopDueKind = (typeof SHOP_KINDS)[number];
+
+const insertDue = command(
+  ({ channelId, kind, key }: { channelId: string; kind: ShopDueKind; key: string }) =>
+    sql`insert into channel_due (channel_id, kind, key) values (${channelId}::uuid, ${kind}, ${key}) on conflict do nothing`,
+);
+/** Something to do once. It is not done again when it is added again. */
+export const addDue = (tx: Db, channelId: string, kind: ShopDueKind, key: string): Promise<void> => insertDue(tx, { channelId, kind, key });
+
+const openDue = statement(
+  { id: channelDue.id },
+  ({
+    channelId,
+    kind,
+    key,
+  }: {
+    channelId: string;
+    kind: ShopDueKind;
+    key: string;
+  }) => sql`insert into channel_due as d (channel_id, kind, key)
+    values (${channelId}::uuid, ${kind}, ${key}) on conflict (channel_id, kind, key) do update set due_at = now(), tries = 0, error = '', outcome = 'open'
+    where d.outcome <> 'open' returning id`,
+);
+/** Something to do that may come up again after it was done. @returns whether it was not waiting already */
+export const openDueAgain = async (tx: Db, channelId: string, kind: ShopDueKind, key: string): Promise<boolean> =>
+  (await openDue.first(tx, { channelId, kind, key })) !== null;
+
+const insertFetches = command(
+  ({ channelId, keys }: { channelId: string; keys: string }) => sql`insert into channel_due (channel_id, kind, key)
+    select distinct ${channelId}::uuid, 'fetch', k from jsonb_array_elements_text(${keys}::jsonb) as k
+    on conflict (channel_id, kind, key) do update set due_at = now(), tries = 0, error = '', outcome = 'open'`,
+);
+/** Orders to read, again if they were read before. */
+export const addFetches = (tx: Db, channelId: string, keys: readonly string[]): Promise<void> =>
+  insertFetches(tx, { channelId, keys: JSON.stringify(keys) });
+
+const findDue = statement(
+  { id: channelDue.id, kind: channelDue.kind, key: channelDue.key, tries: channelDue.tries },
+  ({
+    channelId,
+    kind,
+    most,
+  }: {
+    channelId: string;
+    kind: ShopDueKind;
+    most: number;
+  }) => sql`select id, kind, key, tries from channel_due where channel_id = ${channelId}::uuid and kind = ${kind} and outcome = 'open' and due_at <= clock_timestamp()
+    order by due_at, id limit ${most}`,
+);
+export type Due = Row<typeof findDue>;
+
+/** What is due first, all of one kind. @param most rows of a kind that can be worked on together */
+export async function nextDue(
+  db: Db,
+  channelId: string,
+  most: Partial<Record<ShopDueKind, number>>,
+): Promise<{ kind: ShopDueKind; rows: Due[] } | null> {
+  for (const kind of SHOP_KINDS) {
+    const rows = await findDue(db, { channelId, kind, most: most[kind] ?? 1 });
+    if (rows.length > 0) return { kind, rows };
+  }
+  return null;
+}
+
+const finish = command(
+  ({ id }: { id: string }) => sql`update channel_due set outcome = 'done', tries = tries + 1, error = '' where id = ${id}::uuid`,
+);
+export const finishDue = (tx: Db, { id }: Pick<Due, 'id'>): Promise<void> => finish(tx, { id });
+
+const later = command(
+  ({ id, seconds }: { id: string; seconds: number }) =>
+    sql`update channel_due set due_at = clock_timestamp() + make_interval(secs => ${seconds}) where id = ${id}::uuid`,
+);
+/** Not a failure: it is too early. */
+export const postponeDue = (tx: Db, { id }: Pick<Due, 'id'>, seconds: number): Promise<void> => later(tx, { id, seconds });
+
+const fail = command(
+  ({
+    id,
+    error,
+    wait,
+  }: {
+    id: string;
+    error: string;
+    wait: number | null;
+  }) => sql`update channel_due set tries = tries + 1, error = ${error}, outcome = case when ${wait}::int is null then 'failed' else 'open' end,
+      due_at = clock_timestamp() + make_interval(secs => coalesce(${wait}::int, 0)) where id = ${id}::uuid`,
+);
+/** @param isFinal whether another try would fail in the same way @returns whether it has failed for good */
+export async function failDue(tx: Db, { id, tries }: Pick<Due, 'id' | 'tries'>, error: string, isFinal: boolean): Promise<boolean> {
+  const wait = isFinal ? null : (WAITS[tries] ?? null);
+  await fail(tx, { id, error: error.slice(0, ERROR_MAX), wait });
+  return wait === null;
+}

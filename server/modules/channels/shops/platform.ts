@@ -1,0 +1,67 @@
+import type { MerchantOrder } from '#contract/channels/merchant-orders';
+
+/** What the engine of shops asks of a platform. Each platform has a folder of its own that implements this. */
+
+/** A change that the platform lists: the order and when it changed last, by the platform's clock. */
+export type Change = { externalId: string; changedAt: string; wanted: Wanted };
+/**
+ * What the shop wants of us. `ship`: the order is ours. `cancel`: the customer does not want it any more, and the shop waits for our answer.
+ * `ended`: it is not ours any more, whatever the reason. `none`: it never was.
+ */
+export type Wanted = 'ship' | 'cancel' | 'ended' | 'none';
+
+/** An order as the shop has it now. `order` is null if nothing of it has to be shipped. */
+export type ShopOrder = Change & { externalNo: string; order: MerchantOrder | null; message: string };
+
+/**
+ * What the shop knows of what was shipped of an order: pieces that remain by line, and the tracking numbers that it was told. `isOpen` is false
+ * while it waits for an answer of ours and takes no parcel.
+ */
+export type Fulfilled = { isOpen: boolean; remaining: ReadonlyMap<string, number>; trackingNos: readonly string[] };
+/** One parcel to tell: quantities of the shop's lines. */
+export type Shipment = { externalId: string; trackingNo: string; carrier: string; lines: readonly { line: string; qty: number }[] };
+
+/** The stock of one item at our place in the shop. `externalId` is the shop's id of the item. */
+export type ShopItem = { externalId: string; sku: string; qty: number };
+/** `before` is what was read: the platform refuses the change if it is something else by now. */
+export type StockChange = { externalId: string; qty: number; before: number };
+
+/** A page of a list; `next` is null on the last one. */
+export type Page<T> = { rows: readonly T[]; next: string | null };
+
+/** A shop with valid credentials. Every call throws `ShopError`. */
+export type Shop = {
+  /** Our place in the shop, made or found, and what is missing there. `scopes` that the merchant has not granted are named. */
+  prepare: () => Promise<{ location: string; missingScopes: readonly string[] }>;
+  /** Orders that changed from `since` until `until`, ascending. */
+  changed: (since: string, until: string, page: string | null) => Promise<Page<Change>>;
+  /** At most `MOST_DETAILS` orders. Those that are gone are left out. */
+  details: (ids: readonly string[]) => Promise<ShopOrder[]>;
+  /** Tells that we have the order. It may be repeated. */
+  accept: (id: string) => Promise<void>;
+  /** Answers a wish to cancel. It may be repeated. */
+  answerCancel: (id: string, isCancelled: boolean, message: string) => Promise<void>;
+  lookFulfilled: (id: string) => Promise<Fulfilled>;
+  /** Must not be repeated without a look. */
+  fulfil: (shipment: Shipment) => Promise<void>;
+  stock: (page: string | null) => Promise<Page<ShopItem>>;
+  /** At most `MOST_STOCK` changes. @returns the ids of items whose stock had changed meanwhile; they are read again */
+  setStock: (changes: readonly StockChange[], key: string) => Promise<readonly string[]>;
+};
+
+export const MOST_DETAILS = 6;
+export const MOST_STOCK = 250;
+
+/**
+ * Why a call failed. `signIn`: our credentials are not valid any more. `busy`: surely not done, `retryAfter` says for how many seconds.
+ * `refused`: the shop said no, and would again. `unknown`: nobody knows whether it was done.
+ */
+export type ShopFault = { kind: 'signIn' | 'busy' | 'refused' | 'unknown'; message: string; retryAfter?: number };
+
+export class ShopError extends Error {
+  readonly fault: ShopFault;
+  constructor(fault: ShopFault) {
+    super(`${fault.kind}: ${fault.message}`);
+    this.fault = fault;
+  }
+}

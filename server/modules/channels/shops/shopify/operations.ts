@@ -1,0 +1,69 @@
+/** The calls to Shopify's GraphQL Admin API, version 2026-07 (shopify.dev/docs/api/admin-graphql/2026-07). */
+export const API_VERSION = '2026-07';
+
+const LINES =
+  'pageInfo { hasNextPage endCursor } nodes { id sku remainingQuantity totalQuantity requiresShipping productTitle variantTitle }';
+/** What of a fulfilment order is read. Thirty lines cost what the shop allows for six orders in one call. */
+const ORDER = `id status requestStatus updatedAt orderName orderProcessedAt
+  assignedLocation { location { id } }
+  deliveryMethod { presentedName }
+  destination { firstName lastName company address1 address2 city zip countryCode email phone }
+  merchantRequests(last: 1, kind: CANCELLATION_REQUEST) { nodes { message } }
+  lineItems(first: 30) { ${LINES} }
+  order { note shippingLine { title } }`;
+const ANSWERED = 'fulfillmentOrder { id status requestStatus } userErrors { field message }';
+
+export const OPERATIONS = {
+  shop: `query Shop { currentAppInstallation { accessScopes { handle } }
+    locations(first: 50, includeInactive: true) { nodes { id fulfillmentService { id callbackUrl } } }
+    webhookSubscriptions(first: 50) { nodes { topic uri } } }`,
+  makeService: `mutation MakeService($name: String!, $url: URL) {
+    fulfillmentServiceCreate(name: $name, callbackUrl: $url, inventoryManagement: false, trackingSupport: false, requiresShippingMethod: true) {
+      fulfillmentService { id location { id } } userErrors { field message } } }`,
+  makeHook: `mutation MakeHook($topic: WebhookSubscriptionTopic!, $hook: WebhookSubscriptionInput!) {
+    webhookSubscriptionCreate(topic: $topic, webhookSubscription: $hook) { webhookSubscription { id } userErrors { field message } } }`,
+  changed: `query Changed($filter: String!, $after: String) {
+    fulfillmentOrders(first: 100, after: $after, query: $filter, sortKey: UPDATED_AT, includeClosed: true) {
+      pageInfo { hasNextPage endCursor } nodes { id updatedAt status requestStatus } } }`,
+  details: `query Details($ids: [ID!]!) { nodes(ids: $ids) { ... on FulfillmentOrder { ${ORDER} } } }`,
+  moreLines: `query MoreLines($id: ID!, $after: String) {
+    fulfillmentOrder(id: $id) { lineItems(first: 100, after: $after) { ${LINES} } } }`,
+  accept: `mutation Accept($id: ID!) { answer: fulfillmentOrderAcceptFulfillmentRequest(id: $id) { ${ANSWERED} } }`,
+  acceptCancel: `mutation AcceptCancel($id: ID!, $message: String) {
+    answer: fulfillmentOrderAcceptCancellationRequest(id: $id, message: $message) { ${ANSWERED} } }`,
+  rejectCancel: `mutation RejectCancel($id: ID!, $message: String) {
+    answer: fulfillmentOrderRejectCancellationRequest(id: $id, message: $message) { ${ANSWERED} } }`,
+  status: 'query Status($id: ID!) { fulfillmentOrder(id: $id) { id status requestStatus } }',
+  fulfilled: `query Fulfilled($id: ID!) { fulfillmentOrder(id: $id) { id status requestStatus
+    lineItems(first: 100) { pageInfo { hasNextPage endCursor } nodes { id remainingQuantity } }
+    fulfillments(first: 50) { nodes { id status trackingInfo(first: 10) { number } } } } }`,
+  fulfil: `mutation Fulfil($fulfillment: FulfillmentInput!) {
+    fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } userErrors { field message } } }`,
+  stock: `query Stock($location: ID!, $after: String) { location(id: $location) { inventoryLevels(first: 100, after: $after) {
+    pageInfo { hasNextPage endCursor } nodes { item { id sku tracked } quantities(names: ["on_hand"]) { name quantity } } } } }`,
+  setStock: `mutation SetStock($input: InventorySetQuantitiesInput!, $key: String!) {
+    inventorySetQuantities(input: $input) @idempotent(key: $key) { userErrors { code field message } } }`,
+} as const;
+
+/** Permissions that the calls need. */
+export const SCOPES = [
+  'read_products',
+  'read_inventory',
+  'write_inventory',
+  'read_locations',
+  'read_orders',
+  'read_assigned_fulfillment_orders',
+  'write_assigned_fulfillment_orders',
+  'write_fulfillments',
+] as const;
+
+/** Events that Shopify tells us of, each a hint to look at an order. */
+export const TOPICS = [
+  'FULFILLMENT_ORDERS_FULFILLMENT_REQUEST_SUBMITTED',
+  'FULFILLMENT_ORDERS_CANCELLATION_REQUEST_SUBMITTED',
+  'FULFILLMENT_ORDERS_CANCELLED',
+  'FULFILLMENT_ORDERS_MOVED',
+  'FULFILLMENT_ORDERS_SPLIT',
+  'FULFILLMENT_ORDERS_MERGED',
+  'APP_UNINSTALLED',
+] as const;

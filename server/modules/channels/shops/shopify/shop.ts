@@ -1,0 +1,160 @@
+import { type Fulfilled, type Page, type Shop, ShopError, type ShopItem } from '../platform.ts';
+import { callShopify, type Data, demandNone, type ShopifyAccess } from './client.ts';
+import { SCOPES, TOPICS } from './operations.ts';
+import { gidOf, idOf, orderOf, wantedOf } from './read-order.ts';
+import type { FulfillmentOrder, OrderLine } from './shapes.ts';
+
+/**
+ * A Shopify shop for which we are a fulfilment service: it asks us to ship, we accept, and it asks us to cancel
+ * (shopify.dev/docs/apps/build/orders-fulfillment/fulfillment-service-apps).
+ */
+
+type Around = ShopifyAccess & {
+  /** The name of our place in the shop. */
+  name: string;
+  /** Where Shopify reaches us, and where it sends its notices. */
+  callbackUrl: string;
+  noticesUrl: string;
+  /** Our place, once it was made. */
+  location: string;
+};
+type PageInfo = { hasNextPage: boolean; endCursor: string | null };
+
+const next = ({ hasNextPage, endCursor }: PageInfo): string | null => (hasNextPage ? endCursor : null);
+const pagedOf = <T>(rows: readonly T[], info: PageInfo): Page<T> => ({ rows, next: next(info) });
+
+export function shopifyShop(around: Around): Shop {
+  const { name, callbackUrl, noticesUrl, location } = around;
+  const call = <O extends Parameters<typeof callShopify>[1]>(operation: O, variables: Record<string, unknown> = {}): Promise<Data<O>> =>
+    callShopify(around, operation, variables) as Promise<Data<O>>;
+
+  async function restOfLines(id: string, first: PageInfo): Promise<OrderLine[]> {
+    const lines: OrderLine[] = [];
+    for (let after = next(first); after !== null; ) {
+      const { fulfillmentOrder: page } = await call('moreLines', { id, after });
+      if (!page) break;
+      lines.push(...page.lineItems.nodes);
+      after = next(page.lineItems.pageInfo);
+    }
+    return lines;
+  }
+  /** A refusal counts as done if the order is where the call would have brought it: the answer of an earlier one was lost. */
+  async function answerOnce(operation: 'accept' | 'acceptCancel' | 'rejectCancel', id: string, message: string, done: readonly string[]) {
+    const gid = gidOf('FulfillmentOrder', id);
+    try {
+      const { answer } = await call(operation, { id: gid, ...(operation === 'accept' ? {} : { message }) });
+      demandNone(answer?.userErrors);
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.fault.kind !== 'refused') throw error;
+      const { fulfillmentOrder: now } = await call('status', { id: gid });
+      if (!now || !(done.includes(now.requestStatus) || now.status === 'CLOSED' || now.status === 'CANCELLED')) throw error;
+    }
+  }
+
+  return {
+    prepare: async () => {
+      const { currentAppInstallation, locations, webhookSubscriptions } = await call('shop');
+      const granted = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
+      const missingScopes = SCOPES.filter((scope) => !granted.has(scope) && !granted.has(scope.replace(/^read_/, 'write_')));
+      if (missingScopes.length > 0) return { location, missingScopes };
+      const ours = locations.nodes.find(({ fulfillmentService }) => fulfillmentService?.callbackUrl === callbackUrl);
+      let place = ours?.id;
+      if (place === undefined) {
+        const { fulfillmentServiceCreate: made } = await call('makeService', { name, url: callbackUrl });
+        demandNone(made?.userErrors);
+        place = made?.fulfillmentService?.location?.id;
+      }
+      if (place === undefined) throw new ShopError({ kind: 'unknown', message: 'The shop gave no location.' });
+      const known = new Set(webhookSubscriptions.nodes.filter(({ uri }) => uri === noticesUrl).map(({ topic }) => topic));
+      // Shopify deletes subscriptions whose notices failed for hours, so they are made again here.
+      for (const topic of TOPICS.filter((one) => !known.has(one))) {
+        const { webhookSubscriptionCreate: made } = await call('makeHook', { topic, hook: { uri: noticesUrl } });
+        demandNone(made?.userErrors);
+      }
+      return { location: place, missingScopes: [] };
+    },
+    changed: async (since, until, after) => {
+      const filter = `updated_at:>='${since}' AND updated_at:<='${until}' AND assigned_location_id:${idOf(location)}`;
+      const { nodes, pageInfo } = (await call('changed', { filter, after })).fulfillmentOrders;
+      return pagedOf(
+        nodes.map((node) => ({ externalId: idOf(node.id), changedAt: node.updatedAt, wanted: wantedOf(node) })),
+        pageInfo,
+      );
+    },
+    details: async (ids) => {
+      const { nodes } = await call('details', { ids: ids.map((id) => gidOf('FulfillmentOrder', id)) });
+      const found = nodes.filter((node): node is FulfillmentOrder => node !== null && 'id' in node);
+      const orders = [];
+      for (const one of found) {
+        // An order that was moved to another place is not ours any more.
+        const isOurs = one.assignedLocation.location?.id === location;
+        const order = orderOf(one, [...one.lineItems.nodes, ...(await restOfLines(one.id, one.lineItems.pageInfo))]);
+        orders.push(isOurs ? order : { ...order, wanted: 'ended' as const });
+      }
+      return orders;
+    },
+    accept: (id) => answerOnce('accept', id, '', ['ACCEPTED', 'CANCELLATION_REQUESTED', 'CANCELLATION_ACCEPTED', 'CANCELLATION_REJECTED']),
+    answerCancel: (id, isCancelled, message) =>
+      isCancelled
+        ? answerOnce('acceptCancel', id, message, ['CANCELLATION_ACCEPTED'])
+        : answerOnce('rejectCancel', id, message, ['CANCELLATION_REJECTED']),
+    lookFulfilled: async (id): Promise<Fulfilled> => {
+      const gid = gidOf('FulfillmentOrder', id);
+      const { fulfillmentOrder: found } = await call('fulfilled', { id: gid });
+      if (!found) throw new ShopError({ kind: 'refused', message: 'The order is gone from the shop.' });
+      const lines = [...found.lineItems.nodes, ...(await restOfLines(gid, found.lineItems.pageInfo))];
+      return {
+        isOpen: !['SUBMITTED', 'CANCELLATION_REQUESTED'].includes(found.requestStatus),
+        remaining: new Map(lines.map((line) => [idOf(line.id), line.remainingQuantity])),
+        trackingNos: found.fulfillments.nodes
+          .filter(({ status }) => status !== 'CANCELLED')
+          .flatMap(({ trackingInfo }) => trackingInfo.map(({ number }) => number)),
+      };
+    },
+    fulfil: async ({ externalId, trackingNo, carrier, lines }) => {
+      const fulfillmentOrderLineItems = lines.map(({ line, qty }) => ({ id: gidOf('FulfillmentOrderLineItem', line), quantity: qty }));
+      const { fulfillmentCreate: made } = await call('fulfil', {
+        fulfillment: {
+          notifyCustomer: true,
+          trackingInfo: { company: carrier, numbers: [trackingNo] },
+          lineItemsByFulfillmentOrder: [{ fulfillmentOrderId: gidOf('FulfillmentOrder', externalId), fulfillmentOrderLineItems }],
+        },
+      });
+      demandNone(made?.userErrors);
+    },
+    stock: async (after) => {
+      const { location: found } = await call('stock', { location, after });
+      if (!found) throw new ShopError({ kind: 'refused', message: 'Our location is gone from the shop.' });
+      const { nodes, pageInfo } = found.inventoryLevels;
+      const rows = nodes
+        .filter(({ item }) => item.tracked)
+        .map(({ item, quantities }): ShopItem => {
+          const qty = quantities.find((one) => one.name === 'on_hand')?.quantity ?? 0;
+          return { externalId: idOf(item.id), sku: item.sku, qty };
+        });
+      return pagedOf(rows, pageInfo);
+    },
+    setStock: async (changes, key) => {
+      const quantities = changes.map(({ externalId, qty, before }) => ({
+        inventoryItemId: gidOf('InventoryItem', externalId),
+        locationId: location,
+        quantity: qty,
+        changeFromQuantity: before,
+      }));
+      const input = { name: 'on_hand', reason: 'correction', referenceDocumentUri: `kontor://stock/${key}`, quantities };
+      const { inventorySetQuantities: made } = await call('setStock', { input, key });
+      const errors = made?.userErrors;
+      if (errors?.some(({ code }) => code === 'IDEMPOTENCY_CONCURRENT_REQUEST'))
+        throw new ShopError({ kind: 'busy', message: errors[0]?.message ?? '', retryAfter: 5 });
+      const isStale = ({ code }: { code?: string | null | undefined }): boolean =>
+        code === 'CHANGE_FROM_QUANTITY_STALE' || code === 'COMPARE_QUANTITY_STALE';
+      // The whole call is refused then. The field names the change: input.quantities.3.
+      const stale = (errors ?? []).filter(isStale);
+      demandNone(errors?.filter((one) => !isStale(one)));
+      if (stale.length === 0) return [];
+      const places = stale.map(({ field }) => Number(field?.find((part) => /^\d+$/.test(part)) ?? Number.NaN));
+      const named = places.flatMap((n) => changes[n]?.externalId ?? []);
+      return named.length > 0 ? named : changes.map(({ externalId }) => externalId);
+    },
+  };
+}

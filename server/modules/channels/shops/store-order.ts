@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { ChannelOrderState } from '#contract/channels/channel-orders';
+import type { MerchantOrder } from '#contract/channels/merchant-orders';
+import type { Db } from '../../../core/db/client.ts';
+import { command, statement } from '../../../core/db/statement.ts';
+import { DomainError } from '../../../core/http/errors.ts';
+import { notify, peopleOfMerchant, peopleOfRole, textFor } from '../../support/index.ts';
+import { channelOrders } from '../channel-orders/table.ts';
+import { type Channel, cancelOrder, putOrder } from '../put-order.ts';
+import { channelDue } from '../tables.ts';
+import { addDue, openDueAgain } from './due.ts';
+import type { ShopOrder } from './platform.ts';
+
+/** What an order that was read from a shop means for the house. The same order may come again and again. */
+
+type ShopChannel = Channel & { name: string };
+
+/** The entry of a channel's mapping for every way of shipping that has none of its own. */
+const ANY = '*';
+/** States in which an order can be cancelled, or its cancellation be asked for. */
+const UNFINISHED: readonly ChannelOrderState[] = ['new', 'held', 'taken'];
+const MESSAGE = 'Cancelled in the shop.';
+
+const findKnown = statement(
+  { id: channelOrders.id, state: channelOrders.state, taskId: channelOrders.taskId, externalNo: channelOrders.externalNo },
+  ({ channelId, externalId }: { channelId: string; externalId: string }) =>
+    sql`select id, state, task_id, external_no from channel_orders where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
+);
+const noteRead = command(
+  ({ channelId, externalId, changedAt }: { channelId: string; externalId: string; changedAt: string }) =>
+    sql`update channel_orders set fetched_at = greatest(fetched_at, ${changedAt}::timestamptz) where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
+);
+const noteChange = statement(
+  { id: channelDue.id },
+  ({ channelId, key }: { channelId: string; key: string }) =>
+    sql`insert into channel_due (channel_id, kind, key, outcome) values (${channelId}::uuid, 'changed', ${key}, 'done') on conflict do nothing returning id`,
+);
+
+/** A way of shipping without an entry in the mapping is any way, if the merchant has said what that is. */
+const withCarrier = ({ mapping }: Channel, order: MerchantOrder): MerchantOrder =>
+  mapping[order.carrier] === undefined && mapping[ANY] !== undefined ? { ...order, carrier: '' } : order;
+
+/** Whether this version of the order is seen for the first time. */
+const isNew = async (tx: Db, channelId: string, { externalId, changedAt }: ShopOrder): Promise<boolean> =>
+  (await noteChange.first(tx, { channelId, key: `${externalId} ${changedAt}` })) !== null;
+
+/** The change came after picking had begun. People are told once for each version; the order goes on as it was. */
+async function tellTooLate(tx: Db, { id: channelId, merchantId, name }: ShopChannel, shopOrder: ShopOrder): Promise<void> {
+  const { externalId, externalNo } = shopOrder;
+  if (!(await isNew(tx, channelId, shopOrder))) return;
+  const known = await findKnown.first(tx, { channelId, externalId });
+  const sides = [
+    { people: await peopleOfRole(tx, 'manager'), link: `/eEP/channelOrders/${known?.id}` },
+    { people: await peopleOfMerchant(tx, merchantId), link: `/mEP/channelOrders/${known?.id}` },
+  ];
+  for (const { people, link } of sides)
+    await notify(tx, people, (locale) => ({
+      title: textFor(locale, 'channels.told.tooLateTitle', { channel: name, no: externalNo }),
+      text: textFor(locale, 'channels.told.tooLateText', { no: externalNo }),
+      type: 'warning',
+      link,
+    }));
+}
+
+async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, order: MerchantOrder): Promise<void> {
+  const { externalId, externalNo } = shopOrder;
+  try {
+    // In a savepoint, so that a change that comes too late leaves no half of itself.
+    await tx.transaction((inner) =>
+      putOrder(inner as unknown as Db, channel, { externalId, externalNo, order: withCarrier(channel, order), by: null }),
+    );
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // InvalidInput: half of the change cannot be taken, for example an unknown SKU. StateRefused: the order has ended here.
+    if (error.code === 'OrderInWork' || error.code === 'InvalidInput') await tellTooLate(tx, channel, shopOrder);
+    else if (error.code !== 'StateRefused') throw error;
+  }
+  await addDue(tx, channel.id, 'accept', externalId);
+}
+
+/** Stores one order in the transaction of the caller. */
+export async function storeOrder(tx: Db, channel: ShopChannel, shopOrder: ShopOrder): Promise<void> {
+  const { externalId, changedAt, wanted, order, message } = shopOrder;
+  const key = { channelId: channel.id, externalId };
+  const known = await findKnown.first(tx, key);
+  if (wanted === 'ship' && order !== null) await ship(tx, channel, shopOrder, order);
+  if (known) {
+    // A wish that was refused by the warehouse is not made a second time by reading the same order again.
+    const isAsked =
+      wanted === 'cancel'
+        ? await openDueAgain(tx, channel.id, 'answerCancel', externalId)
+        : wanted === 'ended' && (await isNew(tx, channel.id, shopOrder));
+    if (isAsked && UNFINISHED.includes(known.state)) await cancelOrder(tx, key, message || MESSAGE, null);
+  }
+  await noteRead(tx, { ...key, changedAt });
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../../core/config.ts';
+import type { Db } from '../../../core/db/client.ts';
+import { command } from '../../../core/db/statement.ts';
+import { type Connection, claimShop, failShop, keepLease, LeaseLost, prepareConnections, releaseShop } from './connections.ts';
+import { DO } from './do.ts';
+import { type Due, failDue, nextDue, type ShopDueKind } from './due.ts';
+import { openShop } from './open-shop.ts';
+import { MOST_DETAILS, type Shop, ShopError } from './platform.ts';
+import { readChanges } from './read-changes.ts';
+import type { Called } from './shopify/client.ts';
+import { syncStock } from './stock.ts';
+import { tellFailed } from './tell-failed.ts';
+
+/** Works on the shops: what is shipped is told, wishes to cancel are answered, new orders are read, stock is told. One shop never waits for another. */
+
+export type Around = { db: Db; config: Config; log: FastifyBaseLogger };
+
+/** Shops that a node works on at the same time, and the milliseconds after which it goes on with the next one. */
+const LANES = 4;
+const ROUND = 20_000;
+/** Hours after which permissions, place and notices are looked at again. */
+const PREPARE_HOURS = 12;
+
+const insertCalls = command(
+  ({ channelId, calls }: { channelId: string; calls: string }) => sql`insert into channel_calls (channel_id, kind, ms, status, result, text)
+    select ${channelId}::uuid, kind, ms, case result when 'OK' then 200 else 0 end, result, left(text, 500)
+    from jsonb_to_recordset(${calls}::jsonb) as c(kind text, ms int, result text, text text)`,
+);
+const savePlace = command(
+  ({ id, location }: { id: string; location: string }) =>
+    sql`update shop_connections set location = ${location}, prepared_at = clock_timestamp() where channel_id = ${id}::uuid`,
+);
+
+/** @returns the shop with our place in it; null if its owner has to sign in there again */
+async function prepared({ db, config }: Around, connection: Connection, note: (call: Called) => void): Promise<Shop | null> {
+  const { id, location, preparedAt } = connection;
+  const keep = (): Promise<void> => keepLease(db, connection);
+  const shop = await openShop(db, config, connection, { keep, note });
+  if (location !== '' && preparedAt !== null && Date.parse(preparedAt) > Date.now() - PREPARE_HOURS * 3_600_000) return shop;
+  const { location: place, missingScopes } = await shop.prepare();
+  if (missingScopes.length > 0) {
+    await failShop(db, id, 'scopesMissing', missingScopes.join(', '));
+    return null;
+  }
+  await savePlace(db, { id, location: place });
+  return place === location ? shop : openShop(db, config, { ...connection, location: place }, { keep, note });
+}
+
+/** A fault of one call. Those of the whole shop are thrown again. @returns faults in a row */
+async function notDone(around: Around, connection: Connection, kind: ShopDueKind, rows: readonly Due[], error: unknown, faults: number) {
+  if (!(error instanceof ShopError) || error.fault.kind === 'busy' || error.fault.kind === 'signIn') throw error;
+  const { kind: fault, message } = error.fault;
+  for (const row of rows)
+    if (await failDue(around.db, row, message, fault === 'refused')) await tellFailed(around.db, connection, kind, message);
+  return fault === 'refused' ? 0 : faults + 1;
+}
+
+/** @returns failed calls in a row at the end */
+async function workOff(around: Around, shop: Shop, connection: Connection, until: number): Promise<number> {
+  let faults = 0;
+  while (Date.now() < until) {
+    const due = await nextDue(around.db, connection.id, { fetch: MOST_DETAILS });
+    if (!due) break;
+    try {
+      await DO[due.kind]({ db: around.db, log: around.log, shop, connection }, due.rows);
+      faults = 0;
+    } catch (error) {
+      faults = await notDone(around, connection, due.kind, due.rows, error, faults);
+      if (faults >= 3) break;
+    }
+  }
+  return faults;
+}
+
+async function workShop(around: Around, connection: Connection): Promise<void> {
+  const { db, log } = around;
+  const calls: Called[] = [];
+  let faults = 0;
+  let pause: number | null = null;
+  try {
+    const shop = await prepared(around, connection, (call) => calls.push(call));
+    if (shop) {
+      const until = Date.now() + ROUND;
+      await readChanges(db, shop, connection);
+      faults = await workOff(around, shop, connection, until);
+      if (faults === 0) await syncStock(db, shop, connection);
+    }
+  } catch (error) {
+    if (error instanceof LeaseLost) log.warn({ channel: connection.id }, 'another node works on this shop');
+    else if (!(error instanceof ShopError)) log.error({ err: error, channel: connection.id }, 'work on a shop');
+    else if (error.fault.kind === 'signIn') await failShop(db, connection.id, 'signInAgain', error.fault.message);
+    else if (error.fault.kind === 'busy') pause = error.fault.retryAfter ?? 5;
+    faults = 1;
+  }
+  if (calls.length > 0) await insertCalls(db, { channelId: connection.id, calls: JSON.stringify(calls) });
+  await releaseShop(db, connection, faults, pause);
+}
+
+/** One round over all shops on which no other node works. */
+export async function workShops(around: Around): Promise<void> {
+  await prepareConnections(around.db);
+  const seen: string[] = [];
+  const lane = async (): Promise<void> => {
+    for (let next = await claimShop(around.db, seen); next; next = await claimShop(around.db, seen)) {
+      seen.push(next.id);
+      await workShop(around, next);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}

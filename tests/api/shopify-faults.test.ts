@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOST, openShopFloor, type ShopFloor } from '../support/shop-floor.ts';
+import { stockUp } from '../support/warehouse.ts';
+
+/** A Shopify shop whose answers are lost, cut or late, whose permission ends, and whose stock is told. */
+
+let f: ShopFloor;
+beforeAll(async () => {
+  f = await openShopFloor();
+});
+afterAll(() => f.close());
+beforeEach(() => f.shopify.faults({}));
+
+describe('faults', () => {
+  it('150 orders with one time of change, over pages that are cut, slow shops and lost answers: each is taken once', async () => {
+    const orders = Array.from({ length: 150 }, (_, n) => f.place(`#3${String(n).padStart(3, '0')}`));
+    const at = Date.now() - 60_000;
+    for (const order of orders) order.updatedAt = at;
+    for (let n = 0; n < 40; n++) {
+      f.shopify.faults(
+        n < 25 ? { dropBefore: 0.08, dropAfter: 0.08, status429: 0.04, status5xx: 0.03, throttled: 0.03, truncate: 0.04 } : {},
+      );
+      await f.rows(`update channel_due set tries = 0 where outcome = 'open'`);
+      await f.round();
+      if (orders.every(({ requestStatus }) => requestStatus === 'ACCEPTED')) break;
+    }
+    expect(orders.filter(({ requestStatus }) => requestStatus !== 'ACCEPTED')).toEqual([]);
+    const [{ n, tasks } = {}] = await f.rows(
+      `select count(*)::int as n, count(distinct task_id)::int as tasks from channel_orders where channel_id = $1 and external_no like '#3___' and state = 'taken'`,
+      f.channelId,
+    );
+    expect([n, tasks]).toEqual([150, 150]);
+    expect(f.shopify.mismatches).toEqual([]);
+  }, 180_000);
+
+  it('an answer that is lost after a parcel was told does not tell it twice', async () => {
+    const orders = [f.place('#4001'), f.place('#4002'), f.place('#4003'), f.place('#4004')];
+    await f.round();
+    for (const order of orders) await f.shipAll(order);
+    for (let n = 0; n < 12; n++) {
+      f.shopify.faults(n < 8 ? { dropAfter: 0.5, truncate: 0.2 } : {});
+      await f.rows(`update channel_due set tries = 0 where outcome = 'open'`);
+      await f.round();
+    }
+    expect(orders.map(({ fulfilments }) => fulfilments.length)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('ten faults in a row leave the shop alone for five minutes; another shop goes on', async () => {
+    const other = await f.makeChannel('coffee.myshopify.com');
+    f.shopify.shopOf('coffee.myshopify.com').clock = -60_000;
+    await f.rows(`update shop_connections set faults = 9 where channel_id = $1`, f.channelId);
+    const grants = [...f.shopify.tokens].filter(([, { shop: one }]) => one === f.shop);
+    for (const [token] of grants) f.shopify.tokens.set(token, { shop: new Proxy(f.shop, { get: () => ({}) }), until: Date.now() + 60_000 });
+    await f.round();
+    const [paused] = await f.rows(
+      `select paused_until > now() + interval '4 minutes' as long, faults from shop_connections where channel_id = $1`,
+      f.channelId,
+    );
+    expect(paused).toEqual({ long: true, faults: 10 });
+    const [healthy] = await f.rows(`select read_at is not null as read, faults from shop_connections where channel_id = $1`, other);
+    expect(healthy).toEqual({ read: true, faults: 0 });
+    for (const [token, one] of grants) f.shopify.tokens.set(token, one);
+    await f.rows(`update channels set active = false where id = $1`, other);
+    await f.round();
+    expect(await f.rows(`select faults from shop_connections where channel_id = $1`, f.channelId)).toEqual([{ faults: 0 }]);
+    f.shopify.mismatches.length = 0;
+  });
+
+  it('a token is renewed before it ends, once for two nodes; one that is refused asks the merchant to sign in, and nothing is lost', async () => {
+    await f.connect(Date.now() - 3_500_000);
+    const order = f.place('#5001');
+    await Promise.all([f.round(), f.round()]);
+    await f.round();
+    expect(await f.orderOf(order)).toMatchObject({ state: 'taken' });
+    f.shopify.revoke();
+    const waiting = f.place('#5002');
+    await f.round();
+    await f.round();
+    const [channel] = await f.rows(`select state, last_event from channels where id = $1`, f.channelId);
+    expect(channel).toEqual({ state: 'failed', last_event: 'signInAgain' });
+    expect(await f.messages(`${HOST} has to be connected again`)).toBe(1);
+    await f.connect();
+    await f.round();
+    expect(await f.orderOf(waiting)).toMatchObject({ state: 'taken' });
+  });
+
+  it('a permission that the shop did not grant is named', async () => {
+    const host = 'half.myshopify.com';
+    f.shopify.shopOf(host).scopes = ['read_orders'];
+    const id = await f.makeChannel(host);
+    await f.round();
+    expect(await f.rows(`select state, last_event from channels where id = $1`, id)).toEqual([
+      { state: 'failed', last_event: 'scopesMissing' },
+    ]);
+    expect(await f.rows(`select 1 from messages where text like '%write_fulfillments%' limit 1`)).toHaveLength(1);
+  });
+
+  it('a node that was killed leaves the shop to another one after half a minute, and a node that stood still stops', async () => {
+    await f.rows(
+      `update shop_connections set lease = now() + interval '30 seconds', lease_token = gen_random_uuid() where channel_id = $1`,
+      f.channelId,
+    );
+    const order = f.place('#5003');
+    await f.round();
+    expect(await f.orderOf(order)).toEqual({});
+    await f.rows(`update shop_connections set lease = now() - interval '1 second' where channel_id = $1`, f.channelId);
+    await f.round();
+    expect(await f.orderOf(order)).toMatchObject({ state: 'taken' });
+  });
+});
+
+describe('stock', () => {
+  it('is shown and not told until the merchant switches it on; then the shop has what is free and what its own orders hold', async () => {
+    const fresh = await f.floor.makeItem();
+    await stockUp(f.floor.server, f.floor.house.merchantId, fresh.id, f.floor.shelf(4), 40);
+    const [mine, foreign] = [f.shop.addItem(fresh.sku, 7), f.shop.addItem('NOT-OURS', 3)];
+    const [twice, again] = [f.shop.addItem('TWICE', 1), f.shop.addItem('TWICE', 1)];
+    await f.rows(
+      `insert into item_aliases (code, kind, item_id, merchant_id, pieces) values ('TWICE', 'merchantSku', $1, $2, 1)`,
+      fresh.id,
+      f.floor.house.merchantId,
+    );
+    await f.rows(`update shop_connections set stock_read_at = null where channel_id = $1`, f.channelId);
+    await f.round();
+    expect(f.shop.stock.get(mine)?.qty).toBe(7);
+    await f.rows(`update channels set stock_sync = true where id = $1`, f.channelId);
+    await f.round();
+    expect([mine, foreign, twice, again].map((id) => f.shop.stock.get(id)?.qty)).toEqual([40, 3, 1, 1]);
+    // An order of the shop holds three pieces; another one of the merchant holds five.
+    const order = f.place('#6001', [{ sku: fresh.sku, qty: 3 }]);
+    await f.round();
+    await f.floor.make('outbound', [{ sku: fresh.sku, qty: 5 }]);
+    await f.round();
+    expect(f.shop.stock.get(mine)?.qty).toBe(35);
+    await f.shipAll(order);
+    await f.round();
+    await f.round();
+    expect(f.shop.stock.get(mine)?.qty).toBe(32);
+  });
+
+  it('that was changed there meanwhile is read again before it is told, and a lost answer tells nothing twice', async () => {
+    const fresh = await f.floor.makeItem();
+    await stockUp(f.floor.server, f.floor.house.merchantId, fresh.id, f.floor.shelf(4), 10);
+    const id = f.shop.addItem(fresh.sku, 0);
+    await f.rows(`update shop_connections set stock_read_at = null where channel_id = $1`, f.channelId);
+    await f.round();
+    expect(f.shop.stock.get(id)?.qty).toBe(10);
+    f.shop.stock.set(id, { sku: fresh.sku, qty: 4 });
+    await stockUp(f.floor.server, f.floor.house.merchantId, fresh.id, f.floor.shelf(4), 1);
+    await f.round();
+    expect(f.shop.stock.get(id)?.qty).toBe(4);
+    await f.round();
+    expect(f.shop.stock.get(id)?.qty).toBe(11);
+    expect(f.shopify.mismatches).toEqual([]);
+  });
+});

@@ -1,0 +1,264 @@
+/** Fulfilment orders of the stand-in for Shopify, and what its calls do with them. */
+
+export type Line = { id: string; sku: string | null; total: number; remaining: number; requiresShipping: boolean; title: string };
+export type Fulfilment = { id: string; numbers: string[]; company: string; lines: { id: string; quantity: number }[] };
+export type Order = {
+  id: string;
+  name: string;
+  status: string;
+  requestStatus: string;
+  updatedAt: number;
+  location: string;
+  delivery: string;
+  note: string;
+  destination: Record<string, string | null>;
+  lines: Line[];
+  fulfilments: Fulfilment[];
+  cancelMessage: string;
+};
+/** What an order of a test is made of. */
+export type NewOrder = {
+  name: string;
+  lines: { sku: string | null; qty: number; requiresShipping?: boolean; title?: string }[];
+  destination?: Record<string, string | null>;
+  delivery?: string;
+  note?: string;
+  requestStatus?: string;
+};
+
+const ERIKA = {
+  firstName: 'Erika',
+  lastName: 'Muster',
+  company: null,
+  address1: 'Lange Straße 5',
+  address2: null,
+  city: 'Berlin',
+  zip: '10115',
+  countryCode: 'DE',
+  email: 'erika@example.org',
+  phone: null,
+};
+const gid = (type: string, id: string | number): string => `gid://shopify/${type}/${id}`;
+const none: { field: string[] | null; message: string }[] = [];
+const fault = (message: string) => [{ field: null, message }];
+const page = <T>(rows: readonly T[], first: number, after: string | null | undefined, keyOf: (row: T) => string) => {
+  const from = after == null ? 0 : rows.findIndex((row) => keyOf(row) === after) + 1;
+  const nodes = rows.slice(from, from + first);
+  const last = nodes.at(-1);
+  return { nodes, pageInfo: { hasNextPage: from + first < rows.length, endCursor: last === undefined ? null : keyOf(last) } };
+};
+
+let ids = 1000;
+const nextId = (): number => {
+  ids += 1;
+  return ids;
+};
+
+export class Shop {
+  readonly orders = new Map<string, Order>();
+  readonly hooks: { topic: string; uri: string }[] = [];
+  /** On hand at our place, by the id of the item. */
+  readonly stock = new Map<string, { sku: string; qty: number }>();
+  service: { callbackUrl: string; location: string } | null = null;
+  scopes: readonly string[];
+  /** Milliseconds by which the clock of the shop differs from ours. */
+  clock = 0;
+  readonly keys = new Set<string>();
+  readonly host: string;
+
+  constructor(host: string, scopes: readonly string[]) {
+    this.host = host;
+    this.scopes = scopes;
+  }
+
+  /** An order that a customer placed, whose fulfilment the shop asks us for. */
+  place({ name, lines, destination = {}, delivery = '', note = '', requestStatus = 'SUBMITTED' }: NewOrder): Order {
+    const order: Order = {
+      id: gid('FulfillmentOrder', nextId()),
+      name,
+      status: 'OPEN',
+      requestStatus,
+      updatedAt: 0,
+      location: this.service?.location ?? '',
+      delivery,
+      note,
+      destination: { ...ERIKA, ...destination },
+      lines: lines.map(({ sku, qty, requiresShipping = true, title }) => ({
+        id: gid('FulfillmentOrderLineItem', nextId()),
+        sku,
+        total: qty,
+        remaining: qty,
+        requiresShipping,
+        title: title ?? `Product ${sku}`,
+      })),
+      fulfilments: [],
+      cancelMessage: '',
+    };
+    this.orders.set(order.id, order);
+    this.touch(order);
+    return order;
+  }
+  touch(order: Order): void {
+    order.updatedAt = Date.now() + this.clock;
+  }
+  change(order: Order, parts: Partial<Order>): void {
+    Object.assign(order, parts);
+    this.touch(order);
+  }
+  addItem(sku: string, qty: number): string {
+    const id = gid('InventoryItem', nextId());
+    this.stock.set(id, { sku, qty });
+    return id;
+  }
+
+  private shown(order: Order): Record<string, unknown> {
+    const lines = order.lines.map((line) => ({
+      id: line.id,
+      sku: line.sku,
+      totalQuantity: line.total,
+      remainingQuantity: line.remaining,
+      requiresShipping: line.requiresShipping,
+      productTitle: line.title,
+      variantTitle: null,
+    }));
+    return {
+      __typename: 'FulfillmentOrder',
+      id: order.id,
+      status: order.status,
+      requestStatus: order.requestStatus,
+      updatedAt: new Date(order.updatedAt).toISOString(),
+      orderName: order.name,
+      orderProcessedAt: new Date(order.updatedAt).toISOString(),
+      assignedLocation: { location: { id: order.location } },
+      deliveryMethod: { presentedName: order.delivery || null },
+      destination: order.destination,
+      order: { note: order.note || null, shippingLine: null },
+      merchantRequests: { nodes: order.cancelMessage ? [{ message: order.cancelMessage }] : [] },
+      lineItems: ({ first, after }: { first: number; after?: string }) => page(lines, first, after, (line) => line.id),
+      fulfillments: {
+        nodes: order.fulfilments.map(({ id, numbers }) => ({
+          id,
+          status: 'SUCCESS',
+          trackingInfo: numbers.map((number) => ({ number })),
+        })),
+      },
+    };
+  }
+  private answer(id: string, from: readonly string[], to: Partial<Order>) {
+    const order = this.orders.get(id);
+    if (!order) return { fulfillmentOrder: null, userErrors: fault('Fulfillment order does not exist.') };
+    if (!from.includes(order.requestStatus))
+      return { fulfillmentOrder: null, userErrors: fault(`Cannot be answered while it is ${order.requestStatus}.`) };
+    this.change(order, to);
+    return { fulfillmentOrder: this.shown(order), userErrors: none };
+  }
+  private fulfil({ fulfillment }: { fulfillment: FulfilmentInput }) {
+    const [wanted] = fulfillment.lineItemsByFulfillmentOrder;
+    const order = this.orders.get(wanted?.fulfillmentOrderId ?? '');
+    const lines = wanted?.fulfillmentOrderLineItems ?? [];
+    const isOpen = order && ['ACCEPTED', 'CANCELLATION_REJECTED'].includes(order.requestStatus) && order.status !== 'CLOSED';
+    const fits = lines.every(({ id, quantity }) => (order?.lines.find((line) => line.id === id)?.remaining ?? 0) >= quantity);
+    if (!isOpen || !fits || lines.length === 0)
+      return { fulfillment: null, userErrors: fault('Invalid fulfillment order line item quantity requested.') };
+    for (const { id, quantity } of lines) {
+      const line = order.lines.find((one) => one.id === id);
+      if (line) line.remaining -= quantity;
+    }
+    const made = {
+      id: gid('Fulfillment', nextId()),
+      numbers: [...(fulfillment.trackingInfo?.numbers ?? [])],
+      company: fulfillment.trackingInfo?.company ?? '',
+      lines: lines.map(({ id, quantity }) => ({ id, quantity })),
+    };
+    order.fulfilments.push(made);
+    const isDone = order.lines.every((line) => line.remaining === 0 || !line.requiresShipping);
+    this.change(order, { status: isDone ? 'CLOSED' : 'IN_PROGRESS', ...(isDone ? { requestStatus: 'CLOSED' } : {}) });
+    return { fulfillment: { id: made.id, status: 'SUCCESS', trackingInfo: [] }, userErrors: none };
+  }
+  private setStock({ input }: { input: StockInput }) {
+    const stale = input.quantities.flatMap(({ inventoryItemId, changeFromQuantity }, n) =>
+      changeFromQuantity != null && this.stock.get(inventoryItemId)?.qty !== changeFromQuantity ? [n] : [],
+    );
+    if (stale.length > 0)
+      return {
+        userErrors: stale.map((n) => ({
+          code: 'CHANGE_FROM_QUANTITY_STALE',
+          field: ['input', 'quantities', String(n), 'changeFromQuantity'],
+          message: 'The quantity is not the current one.',
+        })),
+      };
+    for (const { inventoryItemId, quantity } of input.quantities) {
+      const item = this.stock.get(inventoryItemId);
+      if (item) item.qty = quantity;
+    }
+    return { userErrors: none };
+  }
+
+  /** Root of GraphQL: what each query and mutation answers. */
+  get root(): Record<string, unknown> {
+    const location = () => {
+      const items = [...this.stock];
+      return {
+        id: this.service?.location,
+        fulfillmentService: this.service && { id: gid('FulfillmentService', 1), callbackUrl: this.service.callbackUrl },
+        inventoryLevels: ({ first, after }: { first: number; after?: string }) => {
+          const { nodes, pageInfo } = page(items, first, after, ([id]) => id);
+          return {
+            pageInfo,
+            nodes: nodes.map(([id, { sku, qty }]) => ({
+              item: { id, sku, tracked: true },
+              quantities: [{ name: 'on_hand', quantity: qty }],
+            })),
+          };
+        },
+      };
+    };
+    return {
+      currentAppInstallation: { accessScopes: this.scopes.map((handle) => ({ handle })) },
+      locations: { nodes: this.service ? [location()] : [] },
+      location: () => (this.service ? location() : null),
+      webhookSubscriptions: { nodes: this.hooks.map((hook, n) => ({ id: gid('WebhookSubscription', n + 1), ...hook })) },
+      fulfillmentServiceCreate: ({ callbackUrl }: { callbackUrl: string }) => {
+        if (this.service?.callbackUrl === callbackUrl)
+          return { fulfillmentService: null, userErrors: fault('Name has already been taken') };
+        this.service = { callbackUrl, location: gid('Location', nextId()) };
+        return { fulfillmentService: { id: gid('FulfillmentService', 1), callbackUrl, location: location() }, userErrors: none };
+      },
+      webhookSubscriptionCreate: ({ topic, webhookSubscription: { uri } }: { topic: string; webhookSubscription: { uri: string } }) => {
+        if (this.hooks.some((hook) => hook.topic === topic && hook.uri === uri))
+          return { webhookSubscription: null, userErrors: fault('Address for this topic has already been taken') };
+        this.hooks.push({ topic, uri });
+        return { webhookSubscription: { id: gid('WebhookSubscription', this.hooks.length), topic, uri }, userErrors: none };
+      },
+      fulfillmentOrders: ({ first, after, query }: { first: number; after?: string; query: string }) => {
+        const [, from = '', until = '', place = ''] =
+          /^updated_at:>='([^']+)' AND updated_at:<='([^']+)' AND assigned_location_id:(\d+)$/.exec(query) ?? [];
+        const found = [...this.orders.values()]
+          .filter((one) => one.updatedAt >= Date.parse(from) && one.updatedAt <= Date.parse(until) && one.location.endsWith(`/${place}`))
+          .sort((a, b) => a.updatedAt - b.updatedAt || a.id.localeCompare(b.id));
+        const { nodes, pageInfo } = page(found, first, after, (one) => one.id);
+        return { pageInfo, nodes: nodes.map((one) => this.shown(one)) };
+      },
+      fulfillmentOrder: ({ id }: { id: string }) => this.found(id),
+      nodes: ({ ids: wanted }: { ids: string[] }) => wanted.map((id) => this.found(id)),
+      fulfillmentOrderAcceptFulfillmentRequest: ({ id }: { id: string }) =>
+        this.answer(id, ['SUBMITTED'], { requestStatus: 'ACCEPTED', status: 'IN_PROGRESS' }),
+      fulfillmentOrderAcceptCancellationRequest: ({ id }: { id: string }) =>
+        this.answer(id, ['CANCELLATION_REQUESTED'], { requestStatus: 'CANCELLATION_ACCEPTED', status: 'CANCELLED' }),
+      fulfillmentOrderRejectCancellationRequest: ({ id, message }: { id: string; message: string }) =>
+        this.answer(id, ['CANCELLATION_REQUESTED'], { requestStatus: 'CANCELLATION_REJECTED', cancelMessage: message }),
+      fulfillmentCreate: (given: { fulfillment: FulfilmentInput }) => this.fulfil(given),
+      inventorySetQuantities: (given: { input: StockInput }) => this.setStock(given),
+    };
+  }
+  private found(id: string): Record<string, unknown> | null {
+    const order = this.orders.get(id);
+    return order ? this.shown(order) : null;
+  }
+}
+
+type FulfilmentInput = {
+  trackingInfo?: { company?: string; numbers?: string[] };
+  lineItemsByFulfillmentOrder: { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] }[];
+};
+type StockInput = { quantities: { inventoryItemId: string; quantity: number; changeFromQuantity?: number }[] };
