@@ -14,6 +14,7 @@ export const SCOPE_PRIVILEGES = {
   'returns.write': ['tasks.retour'],
   'items.read': ['items.read'],
   'items.write': ['items.create', 'items.update'],
+  'webhooks.manage': ['webhooks.read', 'webhooks.create', 'webhooks.update', 'webhooks.delete'],
   'rfid.send': ['rfid.send'],
 } as const satisfies Record<string, readonly string[]>;
 export type Scope = keyof typeof SCOPE_PRIVILEGES;
