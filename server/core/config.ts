@@ -113,6 +113,11 @@ const Settings = z.object({
     .optional()
     .describe('The house’s eBay application as client id:secret:RuName; the RuName leads to /ebay/redirect.'),
   SHOP_PLATFORM_URL: address.optional().describe('Where codes of shop platforms are exchanged instead; for a stand-in or the sandbox.'),
+  WEBHOOK_PRIVATE_ADDRESSES: z
+    .enum(['yes', 'no'])
+    .default('no')
+    .transform((text) => text === 'yes')
+    .describe('Whether webhooks of merchants may lead into the house’s own network and need no https: yes or no.'),
   SSO_URL: address.optional().describe('Front that signs people in with a one-time code.'),
   BACKUP_AT: z
     .string()

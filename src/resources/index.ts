@@ -82,6 +82,8 @@ const MENU_ORDER = [
   'answerTemplates',
   'channels',
   'channelOrders',
+  'webhooks',
+  'webhookDeliveries',
   'containers',
   'containerTariffs',
   'transportQuotes',

@@ -111,6 +111,8 @@ export const SERVICES_ALL = [
   'answerTemplates',
   'channels',
   'channelOrders',
+  'webhooks',
+  'webhookDeliveries',
   'containerTariffs',
 ].map((area) => `${area}.*`);
 export const SERVICES_OF_MERCHANT = [
@@ -127,6 +129,9 @@ export const SERVICES_OF_MERCHANT = [
   'channelOrders.read',
   'channelOrders.export',
   'channelOrders.correct',
+  'webhooks.*',
+  'webhookDeliveries.read',
+  'webhookDeliveries.export',
 ];
 /** Quotations to customers and orders to suppliers. */
 export const TRADE_ALL = ['quotations.*', 'purchaseOrders.*'];

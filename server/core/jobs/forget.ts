@@ -26,6 +26,7 @@ const EXPIRED: Record<string, SQL> = {
   program_tokens: olderThan('expires_at', '1 day'),
   channel_calls: olderThan('at', '30 days'),
   channel_due: sql`${olderThan('due_at', '30 days')} and kind = 'notice'`,
+  webhook_deliveries: sql`${olderThan('created_at', '30 days')} and state <> 'waiting'`,
   sessions: olderThan('expires_at', '30 days'),
   // A browser that returns later counts as new.
   login_envs: olderThan('last_seen', '1 year'),

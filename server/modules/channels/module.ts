@@ -8,11 +8,15 @@ import { merchantReturnRoutes } from './merchant-returns.ts';
 import { programReads } from './program-reads.ts';
 import { shopNotices } from './shops/notices.ts';
 import { shopWork } from './shops/routes.ts';
+import { webhookDeliveries } from './webhook-deliveries/area.ts';
+import { webhooks } from './webhooks/area.ts';
+import { webhookWork } from './webhooks/work.ts';
 
 /** Shops and programs that send orders. */
 export const channelsModule: ServerModule = {
   name: 'channels',
-  areas: [channels, channelOrders],
+  areas: [channels, channelOrders, webhooks, webhookDeliveries],
+  sql: ['webhooks/events.sql'],
   routes: [
     merchantOrderRoutes,
     merchantReturnRoutes,
@@ -20,6 +24,7 @@ export const channelsModule: ServerModule = {
     channelFiles,
     shopNotices,
     shopWork,
+    webhookWork,
     (_app, context) => channelJobs(context),
   ],
 };

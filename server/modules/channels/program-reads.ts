@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id, Instant } from '#contract/core/fields';
+import type { Db } from '../../core/db/client.ts';
 import { cell, notNull, statement } from '../../core/db/statement.ts';
 import { ok, okSchema } from '../../core/http/answers.ts';
 import type { AppContext } from '../../core/http/context.ts';
@@ -37,24 +38,39 @@ export const findStock = statement(
 );
 
 type Content = { orderNo: string; externalNo: string; sku: string; qty: number; serial: string };
-const findShipments = statement(
-  {
-    id: parcels.id,
-    no: parcels.no,
-    trackingNo: parcels.trackingNo,
-    carrier: cell.text,
-    state: parcels.state,
-    weight: parcels.weight,
-    handedOverAt: notNull(parcels.handedOverAt),
-    deliveredAt: parcels.deliveredAt,
-    contents: cell.json<Content[]>(),
-  },
-  ({ merchantId, since, after, limit }: { merchantId: string; since: string | null; after: string | null; limit: number }) => sql`
+const SHIPMENT = {
+  id: parcels.id,
+  no: parcels.no,
+  trackingNo: parcels.trackingNo,
+  carrier: cell.text,
+  state: parcels.state,
+  weight: parcels.weight,
+  handedOverAt: notNull(parcels.handedOverAt),
+  deliveredAt: parcels.deliveredAt,
+  contents: cell.json<Content[]>(),
+};
+const SHIPMENTS = sql`
     select p.id, p.no, p.tracking_no, coalesce(c.name, '') as carrier, p.state, p.weight, p.handed_over_at, p.delivered_at,
       (select coalesce(json_agg(json_build_object('orderNo', t.no, 'externalNo', t.ref_order_id, 'sku', l.sku, 'qty', k.qty, 'serial', k.serial) order by l.position, k.serial), '[]')
         from parcel_contents k join task_lines l on l.id = k.line_id join tasks t on t.id = l.task_id where k.parcel_id = p.id) as contents
-    from parcels p left join carriers c on c.id = p.carrier_id
-    where p.merchant_id = ${merchantId}::uuid and p.handed_over_at is not null and p.state <> 'void' and p.deleted_at is null and (${after}::uuid is null or p.id > ${after}::uuid)
+    from parcels p left join carriers c on c.id = p.carrier_id where p.handed_over_at is not null and p.state <> 'void' and p.deleted_at is null`;
+const findShipment = statement(SHIPMENT, ({ id }: { id: string }) => sql`${SHIPMENTS} and p.id = ${id}::uuid`);
+/** One shipment as the list shows it; null before it left and after it was voided. */
+export const readShipment = (db: Db, id: string) => findShipment.first(db, { id });
+const findShipments = statement(
+  SHIPMENT,
+  ({
+    merchantId,
+    since,
+    after,
+    limit,
+  }: {
+    merchantId: string;
+    since: string | null;
+    after: string | null;
+    limit: number;
+  }) => sql`${SHIPMENTS}
+      and p.merchant_id = ${merchantId}::uuid and (${after}::uuid is null or p.id > ${after}::uuid)
       and (${since}::timestamptz is null or p.updated_at >= ${since}::timestamptz) order by p.id limit ${limit}`,
   [{ merchantId: '', since: null, after: null, limit: 1 }],
 );

@@ -36,6 +36,8 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   answerTemplates: 'tickets',
   channels: 'shops',
   channelOrders: 'shops',
+  webhooks: 'shops',
+  webhookDeliveries: 'shops',
   changeRequests: 'freight',
   containers: 'freight',
   containerTariffs: 'freight',

@@ -28,9 +28,11 @@ export function oauthRoutes(app: FastifyInstance, { db }: AppContext): void {
     async (request) => {
       const { id } = request.params as { id: string };
       const secret = newToken();
+      let isMade = false;
       const actor = actorOf(request);
       const { clientId } = await write(db, request, actor, (tx) =>
         guardSecret({ tx, actor, id }, async () => {
+          isMade = true;
           const [client] = await tx
             .update(oauthClients)
             .set({ secretHash: hashToken(secret).toString('hex') })
@@ -41,6 +43,8 @@ export function oauthRoutes(app: FastifyInstance, { db }: AppContext): void {
           return client;
         }),
       );
+      // Answers of repeated calls are kept, secrets are not: what would be shown now is not the one that was stored.
+      if (!isMade) throw new DomainError('StateRefused', 'oauthClients.refusals.shown');
       return ok({ clientId: String(clientId), secret });
     },
   );

@@ -1,57 +1,28 @@
-import Modal from 'antd/es/modal';
-import { useState } from 'react';
 import type { DialogProps } from '../../../core/mask/dialogs.ts';
+import { SecretOnce } from '../../../core/mask/SecretOnce.tsx';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 
-type Secret = { clientId: string; secret: string };
-
-/** Creates a new secret and shows it once. The old secret becomes invalid. */
+/** Makes the secret of a program. The old one becomes invalid. */
 export function SecretDialog({ rows, onClose }: DialogProps) {
   const call = useCall();
   const t = useT();
-  const [secret, setSecret] = useState<Secret | null>(null);
-  const [busy, setBusy] = useState(false);
-  const id = rows[0]?.['id'];
-
-  const make = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      setSecret(await call<Secret>('POST', `/v0/oauthClients/${String(id)}/secret`, { body: {} }));
-    } catch {
-      // The call already showed the error.
-    } finally {
-      setBusy(false);
-    }
+  const make = async () => {
+    const path = `/v0/oauthClients/${String(rows[0]?.['id'])}/secret`;
+    const { clientId, secret } = await call<{ clientId: string; secret: string }>('POST', path, { body: {} });
+    return [
+      [t('oauthClients.fields.clientId'), clientId],
+      [t('oauthClients.secret.title'), secret],
+    ] as const;
   };
-
   return (
-    <Modal
-      open
+    <SecretOnce
       title={t('oauthClients.actions.secret')}
-      onCancel={() => onClose(secret !== null)}
-      onOk={() => (secret ? onClose(true) : void make())}
-      confirmLoading={busy}
-      okText={secret ? t('buttons.close') : t('oauthClients.secret.make')}
-      cancelText={t('buttons.cancel')}
-    >
-      {secret ? (
-        <>
-          <p>{t('oauthClients.secret.once')}</p>
-          <dl>
-            <dt>{t('oauthClients.fields.clientId')}</dt>
-            <dd>
-              <code>{secret.clientId}</code>
-            </dd>
-            <dt>{t('oauthClients.secret.title')}</dt>
-            <dd>
-              <code>{secret.secret}</code>
-            </dd>
-          </dl>
-        </>
-      ) : (
-        <p>{t('oauthClients.secret.explain')}</p>
-      )}
-    </Modal>
+      explain={t('oauthClients.secret.explain')}
+      go={t('oauthClients.secret.make')}
+      once={t('oauthClients.secret.once')}
+      make={make}
+      onClose={onClose}
+    />
   );
 }

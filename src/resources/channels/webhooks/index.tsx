@@ -1,0 +1,16 @@
+import { lazy } from 'react';
+import { registerDialog } from '../../../core/mask/dialogs.ts';
+import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerDialog(
+  'webhooks.secret',
+  lazy(() => import('./SecretDialog.tsx').then((m) => ({ default: m.SecretDialog }))),
+);
+
+export const webhooks: AreaRoutes = {
+  area: 'webhooks',
+  routes: [
+    { path: '/eEP/webhooks', title: 'menu.webhooks', icon: 'api', section: 'employee', mask: 'm4t.webhook.list' },
+    { path: '/mEP/webhooks', title: 'menu.webhooks', icon: 'api', section: 'merchant', mask: 'mEP.webhook.list' },
+  ],
+};
