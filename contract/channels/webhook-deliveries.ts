@@ -9,6 +9,8 @@ const made = {
   webhookId: Ref('webhooks'),
   merchantId: Ref('merchants'),
   event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
+  /** The number of the order, parcel or delivery that the event is about. */
+  subject: Line(60),
   state: z.enum(DELIVERY_STATES),
   tries: z.int(),
   /** Of the last try: the status of HTTP, 0 without an answer, and what was answered. */
@@ -23,8 +25,8 @@ export const webhookDeliveries = defineArea({
   name: 'webhookDeliveries',
   fields: made,
   serverSet: Object.keys(made) as (keyof typeof made)[],
-  search: ['lastText'],
-  title: ['event'],
+  search: ['subject', 'lastText'],
+  title: ['event', 'subject'],
   merchant: 'merchantId',
   without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],
 });

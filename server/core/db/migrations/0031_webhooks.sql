@@ -11,6 +11,7 @@ CREATE TABLE "webhook_deliveries" (
 	"merchant_id" uuid NOT NULL,
 	"event" text NOT NULL,
 	"row_id" uuid,
+	"subject" text DEFAULT '' NOT NULL,
 	"body" text,
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,

@@ -15,6 +15,7 @@ const fields = defineFields(area, {
     width: 200,
     options: [...WEBHOOK_EVENTS, TEST_EVENT].map((value) => ({ value, label: `webhooks.events.${value.replace('.', '-')}` })),
   },
+  subject: { kind: 'text', mono: true, filter: true, width: 150 },
   state: {
     kind: 'status',
     sort: true,
@@ -36,6 +37,7 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
     fields,
     columns: [
       'event',
+      'subject',
       'state',
       'webhookId',
       'lastStatus',
@@ -46,7 +48,7 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
       'sentAt',
       { field: 'dueAt', hidden: true },
     ],
-    filters: ['webhookId', 'state', 'event', ...(side === 'house' ? (['merchantId'] as const) : []), 'createdAt'],
+    filters: ['webhookId', 'state', 'event', 'subject', ...(side === 'house' ? (['merchantId'] as const) : []), 'createdAt'],
     actions: [
       {
         key: 'again',
@@ -59,7 +61,7 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
       },
     ],
     show: {
-      delivery: ['event', 'state', 'webhookId', 'merchantId'],
+      delivery: ['event', 'subject', 'state', 'webhookId', 'merchantId'],
       answer: ['lastStatus', 'lastText', 'tries', 'dueAt', 'sentAt', 'createdAt'],
     },
   });

@@ -13,6 +13,7 @@ export const webhookDeliveries = pgTable(
     event: text({ enum: [...WEBHOOK_EVENTS, TEST_EVENT] }).notNull(),
     /** The row that the event is about: an order of a channel, a parcel, a task. */
     rowId: uuid(),
+    subject: text().notNull().default(''),
     /** What is sent, byte for byte the same at each try. Written before the first one. */
     body: text(),
     state: text({ enum: DELIVERY_STATES }).notNull().default('waiting'),

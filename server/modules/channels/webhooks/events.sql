@@ -18,8 +18,8 @@ begin
   end;
   -- An order whose cancellation was refused is taken again, which is no news.
   if happened is null or (happened = 'order.taken' and was in ('cancelAsked', 'done')) then return null; end if;
-  insert into webhook_deliveries (webhook_id, merchant_id, event, row_id)
-    select w.id, w.merchant_id, happened, new.id from webhooks w
+  insert into webhook_deliveries (webhook_id, merchant_id, event, row_id, subject)
+    select w.id, w.merchant_id, happened, new.id, coalesce(to_jsonb(new) ->> 'external_no', to_jsonb(new) ->> 'no', '') from webhooks w
     where w.merchant_id = (to_jsonb(new) ->> 'merchant_id')::uuid and w.active and w.deleted_at is null and happened = any(w.events);
   return null;
 end $$;
