@@ -122,6 +122,8 @@ export const attendances = defineServerArea({
         { field: 'source', hidden: true },
         { field: 'reason', hidden: true },
       ],
+      // Everybody of a day stands together.
+      sort: '-startAt',
       filters: ['day', 'userId', 'state', 'startAt', 'endAt', 'warning', 'source', 'worked'],
       show: {
         shift: ['day', 'userId', 'state', 'startAt', 'endAt'],
