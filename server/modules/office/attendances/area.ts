@@ -111,8 +111,9 @@ export const attendances = defineServerArea({
       icon: 'clock-circle',
       fields,
       columns: [
-        'day',
-        'userId',
+        // Who worked on which day stays in sight where other columns fold.
+        { field: 'day', pin: 'left' },
+        { field: 'userId', pin: 'left' },
         'state',
         'startAt',
         'endAt',
