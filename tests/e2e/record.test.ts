@@ -119,7 +119,7 @@ describe('a record', () => {
     await seesNot(conflict);
     await two.keyboard.press('Control+s');
     await sees(two.getByText(/^Version 3/));
-    await sees(record(two).locator('dd').getByText('Name by two'));
+    await sees(record(two).getByRole('heading', { name: 'SKU-002 · Name by two' }));
   });
 
   it('is made with the keyboard alone, from the login on', async () => {

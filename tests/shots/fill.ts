@@ -57,5 +57,5 @@ async function ownLists(call: Call, merchantId: string | null): Promise<void> {
   };
   const items = (await call<Row[]>('GET', '/v0/items?l=3')).map(({ id }) => id);
   await add('groups', { code: 'XMAS', name: 'Christmas', merchantId, itemIds: items, color: '#c41d7f' });
-  await add('oauthClients', { name: 'Shop connector', merchantId, scopes: ['items.read', 'items.update'] });
+  await add('oauthClients', { name: 'Shop connector', merchantId, scopes: ['items.read', 'items.write'] });
 }

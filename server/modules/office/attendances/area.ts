@@ -111,8 +111,9 @@ export const attendances = defineServerArea({
       icon: 'clock-circle',
       fields,
       columns: [
-        'day',
-        'userId',
+        // Who worked on which day stays in sight where other columns fold.
+        { field: 'day', pin: 'left' },
+        { field: 'userId', pin: 'left' },
         'state',
         'startAt',
         'endAt',
@@ -122,6 +123,8 @@ export const attendances = defineServerArea({
         { field: 'source', hidden: true },
         { field: 'reason', hidden: true },
       ],
+      // Everybody of a day stands together.
+      sort: '-startAt',
       filters: ['day', 'userId', 'state', 'startAt', 'endAt', 'warning', 'source', 'worked'],
       show: {
         shift: ['day', 'userId', 'state', 'startAt', 'endAt'],

@@ -9,6 +9,8 @@ import type { RowProps } from './GridRow.tsx';
 /** Names shown in the second line. */
 const NAMES = 2;
 const NAMED = new Set<FieldSpec['kind']>(['text', 'texts', 'email', 'reference', 'address']);
+/** Letters of a name and the label of its figure that fit on a line. A longer pair would be cut, so its figure is shown beside the status. */
+const ROOM = { dated: 16, undated: 30 };
 const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
 
 /** The columns of a card by what they say: figure and date beside the key, names below it, then the status. */
@@ -29,19 +31,24 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
   const title = asText(row['rowTitle']);
   const named = isDated(key) && choice.length === 0 && title !== '' && title !== asText(row[key ?? '']);
   const figures = ofKind((spec) => kindOf(spec).align === 'end');
+  // Only its first part has room beside the date.
+  const [first = null, ...rest] = named ? title.split(' · ').filter((part) => part !== row[key ?? '']) : [];
   return {
-    title: named ? title : null,
+    title: first,
+    rest,
     // Amounts before counts. A debit of zero is blank.
     figure: figures.find((name) => kindAt(name) === 'money' && row[name] !== 0) ?? figures.find((name) => kindAt(name) !== 'money'),
     date: named ? key : isDated(key) ? undefined : ofKind(({ kind }) => DATED.has(kind))[0],
-    names: [...choice, ...ofKind(({ kind }) => NAMED.has(kind))].filter((name) => !named || row[name] !== title).slice(0, NAMES),
+    names: [...choice, ...ofKind(({ kind }) => NAMED.has(kind))]
+      .filter((name) => row[name] !== first && !rest.includes(asText(row[name])))
+      .slice(0, NAMES),
     status: ofKind(({ kind }) => kind === 'status')[0],
   };
 }
 
 /** A row on a phone, in three lines. A tap opens the record, which has everything else. */
 export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowProps) {
-  const { title, figure, date, names, status } = partsOf(mask, layout.shown, row);
+  const { title, rest, figure, date, names, status } = partsOf(mask, layout.shown, row);
   const key = layout.shown.find((column) => column.field === keyField(mask))?.field;
   const value = (name = '') => {
     const spec = mask.fields[name];
@@ -51,33 +58,42 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
     const spec = mask.fields[name];
     return spec ? field(name, spec, row).text(spec.label) : '';
   };
+  const label = figure && mask.fields[figure]?.kind !== 'money' ? labelOf(figure) : '';
+  const name = title ?? asText(row[key ?? '']);
+  const beside = name.length + label.length <= ROOM[date ? 'dated' : 'undated'];
+  const small = figure ? (
+    <small>
+      {beside || status ? ' · ' : ''}
+      {label} {value(figure)}
+    </small>
+  ) : null;
   return (
     <div role="gridcell" aria-colindex={1} id={`${gridId}-${index}-0`} className="m-card">
       <div className="m-card-lines">
         <p className="m-card-key">
           <span>
             <strong>{title ?? (key && !isNothing(row[key]) ? value(key) : titleOf(row))}</strong>
-            {figure ? (
-              <small>
-                {' '}
-                · {mask.fields[figure]?.kind === 'money' ? '' : `${labelOf(figure)} `}
-                {value(figure)}
-              </small>
-            ) : null}
+            {beside && small}
           </span>
           <small>{value(date)}</small>
         </p>
-        {names.length > 0 ? (
+        {names.length + rest.length > 0 ? (
           <p>
+            {rest.join(' · ')}
             {names.map((name, i) => (
               <span key={name}>
-                {i > 0 ? ' · ' : ''}
+                {i + rest.length > 0 ? ' · ' : ''}
                 {value(name)}
               </span>
             ))}
           </p>
         ) : null}
-        {status ? <p>{value(status)}</p> : null}
+        {status || !beside ? (
+          <p>
+            {value(status)}
+            {beside ? null : small}
+          </p>
+        ) : null}
       </div>
       {menu?.(row)}
       <Icon name="right" />

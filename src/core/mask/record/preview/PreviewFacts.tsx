@@ -5,7 +5,7 @@ import { useFields, useText } from '../../field-context.ts';
 import type { Row } from '../../kinds/kind.ts';
 import { Cell } from '../../kinds/registry.tsx';
 import { keyField } from '../../list/columns.ts';
-import { saysNothing } from '../says-nothing.ts';
+import { repeatsTitle, saysNothing } from '../says-nothing.ts';
 
 const MOST = 7;
 /** Kinds that a line cannot hold. The status stands above. */
@@ -14,7 +14,11 @@ const LEFT_OUT = new Set<FieldSpec['kind']>(['status', 'lines', 'json', 'image',
 /** The facts of the mask; without facts, the first fields of the record that have a value. */
 function fieldsOf(mask: Mask, row: Row): string[] {
   const sections = mask.show?.sections ?? mask.form?.sections ?? [];
-  const names = mask.facts ?? [...new Set(sections.flatMap(({ fields }) => fields))].filter((name) => name !== keyField(mask));
+  const names =
+    mask.facts ??
+    [...new Set(sections.flatMap(({ fields }) => fields))].filter(
+      (name) => name !== keyField(mask) && !repeatsTitle(mask.fields[name], row[name], row),
+    );
   return names.filter((name) => {
     const spec = mask.fields[name];
     return spec && !LEFT_OUT.has(spec.kind) && !saysNothing(spec, row[name]) && (!spec.when || holdsForMe(spec.when, row));

@@ -6,7 +6,7 @@ import { holdsForMe } from '../../condition.ts';
 import { useFields, useText } from '../../field-context.ts';
 import type { Row } from '../../kinds/kind.ts';
 import { Cell } from '../../kinds/registry.tsx';
-import { saysNothing } from '../says-nothing.ts';
+import { repeatsTitle, saysNothing } from '../says-nothing.ts';
 
 /** More would not fit beside each other at 1440 px. */
 const MOST = 5;
@@ -20,7 +20,8 @@ export function FactStrip({ mask, row, facts }: { mask: Mask; row: Row; facts: r
   const t = useT();
   const own = (mask.facts ?? []).flatMap((name): Shown[] => {
     const spec = mask.fields[name];
-    if (!spec || saysNothing(spec, row[name]) || (spec.when && !holdsForMe(spec.when, row))) return [];
+    if (!spec || saysNothing(spec, row[name]) || repeatsTitle(spec, row[name], row)) return [];
+    if (spec.when && !holdsForMe(spec.when, row)) return [];
     return [{ key: name, label: text(spec.label), value: <Cell value={row[name]} field={field(name, spec, row)} /> }];
   });
   const counted = facts.map(

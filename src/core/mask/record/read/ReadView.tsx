@@ -8,7 +8,7 @@ import type { Action } from '../../list/actions.ts';
 import { ListSkeleton } from '../../list/states.tsx';
 import type { RecordParts } from '../../parts.ts';
 import { ShowSections } from '../ShowSections.tsx';
-import { saysNothing } from '../says-nothing.ts';
+import { repeatsTitle, saysNothing } from '../says-nothing.ts';
 import { visibleFields } from '../validate.ts';
 import { FactStrip } from './FactStrip.tsx';
 import { LastChanges } from './LastChanges.tsx';
@@ -30,6 +30,10 @@ type Props = {
   onHistory: () => void;
 };
 
+/** A record with more lists than `MOST_OPEN` shows the first `OPEN` of them, and the titles of the others. */
+const MOST_OPEN = 5;
+const OPEN = 3;
+
 const NONE: Related = { facts: [], lists: [] };
 
 const sectionsOf = (mask: Mask): Section[] =>
@@ -41,13 +45,16 @@ const isWide = (mask: Mask, { fields }: Section): boolean => fields.some((name) 
 /** Shown in the head. */
 const IN_HEAD = new Set(['status', 'image']);
 
-/** The sections with a field to show. Facts of the strip, and status and picture of the head, are not repeated. */
+/** The sections with a field to show. Facts of the strip, and title, status and picture of the head, are not repeated. */
 function withoutFacts(mask: Mask, row: Row): Section[] {
   const shown = new Set(mask.facts ?? []);
   return sectionsOf(mask)
     .map((section) => ({
       ...section,
-      fields: section.fields.filter((name) => !shown.has(name) && !IN_HEAD.has(mask.fields[name]?.kind ?? '')),
+      fields: section.fields.filter((name) => {
+        const spec = mask.fields[name];
+        return !shown.has(name) && !IN_HEAD.has(spec?.kind ?? '') && !repeatsTitle(spec, row[name], row);
+      }),
     }))
     .filter((section) => visibleFields(mask, section, row).some((name) => !saysNothing(mask.fields[name], row[name])));
 }
@@ -72,8 +79,8 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
   );
   const tablesOf = (shown: readonly RelatedList[]) => (
     <Suspense fallback={null}>
-      {shown.map((list) => (
-        <RelatedTable key={list.key} list={list} />
+      {shown.map((list, at) => (
+        <RelatedTable key={list.key} list={list} folded={shown.length > MOST_OPEN && at >= OPEN} />
       ))}
     </Suspense>
   );

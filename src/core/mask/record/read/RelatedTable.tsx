@@ -68,10 +68,12 @@ type Props = {
   note?: string;
   /** Where "Show all" leads. Default: the list with the same filter. */
   to?: string | undefined;
+  /** Only its title and count are shown until it is opened. */
+  folded?: boolean;
 };
 
 /** The first rows of a list. "Show all" opens the list with the same filter. */
-export function RelatedTable({ list, title, note, to }: Props) {
+export function RelatedTable({ list, title, note, to, folded = false }: Props) {
   const t = useMaskT();
   const text = useText();
   const { number } = useFormat();
@@ -80,35 +82,52 @@ export function RelatedTable({ list, title, note, to }: Props) {
   const columns = filledColumns(list);
   const all = to ?? (listPath && opensAsList(list) ? withFilters(listPath, list) : null);
   const count = list.totalExact ? number(list.total) : `${number(list.total)}+`;
+  const head = (
+    <>
+      <h2>{title ?? text(list.title)}</h2>
+      {note ? <span className="m-quiet">{note}</span> : null}
+      <span className="m-quiet m-figures">{count}</span>
+    </>
+  );
+  const link = all ? <Link to={all}>{t('record.showAll')}</Link> : null;
+  const table = (
+    <div className="r-scroll">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name) => {
+              const spec = list.fields[name];
+              return spec ? (
+                <th key={name} scope="col" className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
+                  {text(spec.label)}
+                </th>
+              ) : null;
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {list.rows.map((row) => (
+            <RelatedRow key={asText(row['id'])} list={list} columns={columns} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+  if (folded)
+    return (
+      <details className="r-card r-related r-folded">
+        <summary>{head}</summary>
+        {table}
+        {link}
+      </details>
+    );
   return (
     <section className="r-card r-related">
       <header>
-        <h2>{title ?? text(list.title)}</h2>
-        {note ? <span className="m-quiet">{note}</span> : null}
-        <span className="m-quiet m-figures">{count}</span>
-        {all ? <Link to={all}>{t('record.showAll')}</Link> : null}
+        {head}
+        {link}
       </header>
-      <div className="r-scroll">
-        <table>
-          <thead>
-            <tr>
-              {columns.map((name) => {
-                const spec = list.fields[name];
-                return spec ? (
-                  <th key={name} scope="col" className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
-                    {text(spec.label)}
-                  </th>
-                ) : null;
-              })}
-            </tr>
-          </thead>
-          <tbody>
-            {list.rows.map((row) => (
-              <RelatedRow key={asText(row['id'])} list={list} columns={columns} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {table}
     </section>
   );
 }

@@ -1,0 +1,105 @@
+/** Rows of a list on a phone, and what a record leaves out because its heading says it. */
+import { render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Mask } from '#contract/core/mask';
+import { useFields } from '../../../src/core/mask/field-context.ts';
+import type { Row } from '../../../src/core/mask/kinds/kind.ts';
+import { CardCell } from '../../../src/core/mask/list/CardCell.tsx';
+import { arrange, NO_CHOICE } from '../../../src/core/mask/list/columns.ts';
+import { layoutOf } from '../../../src/core/mask/list/layout.ts';
+import { repeatsTitle } from '../../../src/core/mask/record/says-nothing.ts';
+import { startI18n } from '../../../src/providers/i18n.ts';
+
+const mask: Mask = {
+  key: 'test.list',
+  area: 'tests',
+  title: 'Parcels',
+  fields: {
+    at: { kind: 'instant', label: 'Handed over at' },
+    no: { kind: 'barcode', label: 'Parcel' },
+    order: { kind: 'text', label: 'Order' },
+    weight: { kind: 'number', label: 'Weight' },
+  },
+  columns: ['at', 'no', 'order', 'weight'].map((field) => ({ field })),
+  filters: [],
+};
+const quotes: Mask = {
+  ...mask,
+  fields: { no: { kind: 'text', label: 'No.' }, weight: { kind: 'number', label: 'Weight that is charged' } },
+  columns: [{ field: 'no' }, { field: 'weight' }],
+};
+
+function Card({ of, row }: { of: Mask; row: Row }) {
+  const field = useFields();
+  const layout = layoutOf(arrange(of, NO_CHOICE), 358, { select: false, menu: false });
+  const none = () => undefined;
+  return (
+    <CardCell
+      mask={of}
+      layout={layout}
+      row={row}
+      index={0}
+      gridId="grid"
+      selected={false}
+      active={null}
+      current={false}
+      expanded={false}
+      selectable={false}
+      field={field}
+      texts={{ select: '', more: '', actions: '' }}
+      onSelect={none}
+      onRow={none}
+      onOpen={none}
+      onExpand={none}
+      menu={null}
+    />
+  );
+}
+
+/** The lines of the card. */
+function linesOf(of: Mask, row: Row): string[] {
+  const { container } = render(<Card of={of} row={row} />, { wrapper: MemoryRouter });
+  return [...container.querySelectorAll('p')].map(({ textContent }) => textContent);
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'content-type': 'application/json' } }));
+  await startI18n('mask');
+});
+
+describe('a row on a phone', () => {
+  it('of a log has the first part of its title beside the date, and a long code below, where it is whole', () => {
+    const row = { id: 'a', rowTitle: 'P-1 · 00340434000000064675', at: '2026-11-27T15:55:00.000Z', no: 'P-1', order: 'O-7', weight: null };
+    const [first, second] = linesOf(mask, row);
+    expect(first).toMatch(/^P-1.*27/);
+    expect(second).toBe('00340434000000064675 · O-7');
+  });
+
+  it('shows a figure with a long label below the name, so that neither is cut', () => {
+    expect(linesOf(quotes, { id: 'a', rowTitle: 'Q-16431', no: 'Q-16431', weight: 1400 })).toEqual([
+      'Q-16431 · Weight that is charged 1,400',
+    ]);
+    expect(linesOf(quotes, { id: 'b', rowTitle: 'Speicherhof Immobilien', no: 'Speicherhof Immobilien', weight: 1400 })).toEqual([
+      'Speicherhof Immobilien',
+      'Weight that is charged 1,400',
+    ]);
+  });
+});
+
+describe('a record', () => {
+  const text = { kind: 'text', label: 'Task' } as const;
+
+  it('leaves out a text that its heading says', () => {
+    const row = { id: 'a', rowTitle: 'OT-906 · Count hall P' };
+    expect(repeatsTitle(text, 'Count hall P', row)).toBe(true);
+    expect(repeatsTitle(text, 'OT-906', row)).toBe(true);
+    expect(repeatsTitle(text, 'Count hall', row)).toBe(false);
+    expect(repeatsTitle({ kind: 'number', label: 'Pieces' }, 906, row)).toBe(false);
+  });
+
+  it('shows a text that a long heading may cut', () => {
+    const long = 'Send the customs papers of the container to the forwarder in Bremerhaven';
+    expect(repeatsTitle(text, long, { id: 'a', rowTitle: long })).toBe(false);
+  });
+});
