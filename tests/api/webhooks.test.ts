@@ -218,6 +218,16 @@ describe('when it is not taken', () => {
   });
 });
 
+describe('a webhook that is purged', () => {
+  it('takes what was sent along', async () => {
+    const { id } = await make('/purged', ['order.taken']);
+    await place();
+    expect((await server.call('DELETE', `/v0/webhooks/${id}`, undefined, shop.admin)).code).toBe('OK');
+    expect((await server.call('DELETE', `/v0/webhooks/${id}/purge`, undefined, shop.admin)).code).toBe('OK');
+    expect(await rows(`select 1 from webhook_deliveries where webhook_id = $1`, id)).toEqual([]);
+  });
+});
+
 describe('its secret', () => {
   it('is replaced without a gap: both sign for a day, then only the new one; it is shown once', async () => {
     const { id, secret: old } = await make('/rotated', ['order.taken']);

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { webhooks as area, WEBHOOK_EVENTS, WEBHOOK_STATES } from '#contract/channels/webhooks';
 import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
+import { command } from '../../../core/db/statement.ts';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { isPublicAddress } from '../../../core/public-address.ts';
@@ -91,6 +93,12 @@ const stateOf = (values: Values, current: Values | null): string => {
   return before === 'off' ? 'waiting' : String(before);
 };
 
+/** What was sent goes with the webhook. */
+const purgeDeliveries = command(
+  ({ id }: { id: string }) => sql`with told as (delete from webhook_stock where webhook_id = ${id}::uuid)
+    delete from webhook_deliveries where webhook_id = ${id}::uuid`,
+);
+
 export const webhooks = defineServerArea({
   area,
   table,
@@ -107,6 +115,7 @@ export const webhooks = defineServerArea({
     ];
   },
   beforeSave: ({ values, current }) => ({ ...values, state: stateOf(values, current) }),
+  beforePurge: ({ tx, id }) => purgeDeliveries(tx, { id }),
   related: [
     {
       key: 'failed',
