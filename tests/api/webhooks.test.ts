@@ -1,9 +1,16 @@
+import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WEBHOOK_EVENTS } from '#contract/channels/webhooks';
 import { createDb } from '../../server/core/db/client.ts';
+import { ROOT } from '../../server/core/paths.ts';
 import { sendDue } from '../../server/modules/channels/webhooks/send.ts';
 import { collectStock } from '../../server/modules/channels/webhooks/stock.ts';
+import { freePort } from '../support/child.ts';
 import { asProgram, makeProgram, openShop, orderOf, tokenOf } from '../support/programs.ts';
 import { type Got, startReceiver } from '../support/receiver.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -16,6 +23,7 @@ let shop: Awaited<ReturnType<typeof openShop>>;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];
+const node = () => ({ db: createDb(server.pool), config: server.config, log: pino({ level: 'silent' }) });
 /**
  * One round of sending, after enough time for everything to be due, and until each outcome is stored: a round of the server, every few seconds,
  * may have claimed some. Afterwards nothing is due. A try stores the claim, the body if it is the first one, and the outcome.
@@ -26,8 +34,7 @@ const send = async (): Promise<Map<unknown, number>> => {
     `update webhook_deliveries d set due_at = now() from webhooks w where w.id = d.webhook_id and d.state = 'waiting' and w.state = 'active' and w.secret is not null
       returning d.id, d.version + case when d.body is null then 3 else 2 end as version`,
   );
-  const config = { KONTOR_SECRET: server.config.KONTOR_SECRET, WEBHOOK_PRIVATE_ADDRESSES: true };
-  await sendDue({ db: createDb(server.pool), config, log: pino({ level: 'silent' }) });
+  await sendDue(node());
   const open = `select count(*)::int as n from webhook_deliveries d join jsonb_to_recordset($1) as x(id uuid, version int) on x.id = d.id
     join webhooks w on w.id = d.webhook_id where d.version < x.version and w.state = 'active'`;
   await expect.poll(async () => (await rows(open, JSON.stringify(due)))[0]?.['n']).toBe(0);
@@ -185,11 +192,7 @@ describe('when it is not taken', () => {
     await send();
     // As the node left it: claimed, sent, and its outcome not stored.
     await rows(`update webhook_deliveries set state = 'waiting', due_at = 'infinity' where webhook_id = $1`, id);
-    await sendDue({
-      db: createDb(server.pool),
-      config: { ...server.config, WEBHOOK_PRIVATE_ADDRESSES: true },
-      log: pino({ level: 'silent' }),
-    });
+    await sendDue(node());
     expect(at('/killed')).toHaveLength(1);
     await send();
     expect(at('/killed')).toHaveLength(2);
@@ -279,4 +282,19 @@ describe('a program', () => {
     expect((await poor('GET', '/v0/webhooks')).code).toBe('ScopeMissing');
     expect((await poor('POST', `/v0/webhooks/${made.data.id}/test`, {})).code).toBe('ScopeMissing');
   });
+
+  it('finds in the documentation every call of webhooks, and a receiver that works as it is printed', async () => {
+    const page = readFileSync(join(ROOT, 'docs/programs.md'), 'utf8');
+    for (const call of ['secret', 'test', 'resume', 'again']) expect(page).toContain(`/v0/webhooks/{id}/${call}`);
+    for (const text of ['/v0/webhookDeliveries/{id}/again', ...WEBHOOK_EVENTS]) expect(page).toContain(text);
+    const file = join(server.config.KONTOR_DATA, 'receive.mjs');
+    writeFileSync(file, /```js\n(import[\s\S]*?)```/.exec(page)?.[1] ?? '');
+    const { clientId, secret } = await makeProgram(server, shop.admin, { scopes: ['webhooks.manage'], merchantId: shop.merchant });
+    const port = await freePort();
+    const to = { RECEIVER_PORT: String(port), RECEIVER_URL: `http://127.0.0.1:${port}/` };
+    const env = { ...process.env, ...to, KONTOR_URL: server.url, CLIENT_ID: clientId, CLIENT_SECRET: secret };
+    await rows(`alter table webhook_deliveries alter due_at set default clock_timestamp()`);
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { env, timeout: 30_000 });
+    expect(stdout).toBe('received test.sent\n');
+  }, 40_000);
 });
