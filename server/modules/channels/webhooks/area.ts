@@ -127,6 +127,7 @@ export const webhooks = defineServerArea({
       limit: 10,
     },
     {
+      title: 'webhooks.related.events',
       area: 'webhookDeliveries',
       by: 'webhookId',
       columns: ['event', 'subject', 'state', 'lastStatus', 'tries', 'createdAt', 'sentAt'],
