@@ -84,6 +84,17 @@ describe('faults', () => {
     expect(await f.orderOf(waiting)).toMatchObject({ state: 'taken' });
   });
 
+  it('a house that gets another address keeps its place in the shop, also where the answer that named it was lost', async () => {
+    const place = f.shop.service?.location;
+    for (const forget of ['prepared_at = null', `prepared_at = null, location = ''`]) {
+      await f.rows(`update shop_connections set ${forget} where channel_id = $1`, f.channelId);
+      await f.round('https://moved.example.org');
+      expect(f.shop.service?.location).toBe(place);
+    }
+    expect(await f.rows(`select location from shop_connections where channel_id = $1`, f.channelId)).toEqual([{ location: place }]);
+    expect(f.shop.hooks.filter(({ uri }) => uri.startsWith('https://moved.example.org'))).not.toEqual([]);
+  });
+
   it('a permission that the shop did not grant is named', async () => {
     const host = 'half.myshopify.com';
     f.shopify.shopOf(host).scopes = ['read_orders'];

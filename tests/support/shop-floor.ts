@@ -43,10 +43,10 @@ export async function openShopFloor() {
     log: pino({ level: 'silent' }),
   };
   /** One round of a node, after enough time for everything to be due again. */
-  const round = async (): Promise<void> => {
+  const round = async (origin = around.config.KONTOR_ORIGIN): Promise<void> => {
     await rows(`update shop_connections set read_at = null, stock_told_at = null, paused_until = null`);
     await rows(`update channel_due set due_at = now() where outcome = 'open'`);
-    await workShops(around);
+    await workShops({ ...around, config: { ...around.config, KONTOR_ORIGIN: origin } });
   };
   // Makes our place in the shop: orders are assigned to it.
   await round();

@@ -57,7 +57,11 @@ export function shopifyShop(around: Around): Shop {
       const granted = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
       const missingScopes = SCOPES.filter((scope) => !granted.has(scope) && !granted.has(scope.replace(/^read_/, 'write_')));
       if (missingScopes.length > 0) return { location, missingScopes };
-      const ours = locations.nodes.find(({ fulfillmentService }) => fulfillmentService?.callbackUrl === callbackUrl);
+      // A house that gets another address keeps its place: a second one would take the orders of the first.
+      const { pathname } = new URL(callbackUrl);
+      const ours =
+        locations.nodes.find(({ id }) => id === location) ??
+        locations.nodes.find(({ fulfillmentService }) => fulfillmentService?.callbackUrl.endsWith(pathname));
       let place = ours?.id;
       if (place === undefined) {
         const { fulfillmentServiceCreate: made } = await call('makeService', { name, url: callbackUrl });
