@@ -142,6 +142,9 @@ describe('a change in the shop', () => {
     await f.round();
     expect(await f.rows(`select ordered from task_lines where task_id = $1`, taskId)).toEqual([{ ordered: 2 }]);
     expect(await f.messages('#2001 was changed%')).toBe(1);
+    const { id } = await f.orderOf(order);
+    const links = await f.rows(`select distinct link from messages where title like '#2001 was changed%' order by link`);
+    expect(links.map(({ link }) => link)).toContain(`/eEP/channel-orders/${String(id)}`);
   });
 
   it('a wish to cancel is granted before picking, decided by the warehouse after it, and refused with the number after shipping', async () => {

@@ -50,8 +50,8 @@ async function tellTooLate(tx: Db, { id: channelId, merchantId, name }: ShopChan
   if (!(await isNew(tx, channelId, shopOrder))) return;
   const known = await findKnown.first(tx, { channelId, externalId });
   const sides = [
-    { people: await peopleOfRole(tx, 'manager'), link: `/eEP/channelOrders/${known?.id}` },
-    { people: await peopleOfMerchant(tx, merchantId), link: `/mEP/channelOrders/${known?.id}` },
+    { people: await peopleOfRole(tx, 'manager'), link: `/eEP/channel-orders/${known?.id}` },
+    { people: await peopleOfMerchant(tx, merchantId), link: `/mEP/channel-orders/${known?.id}` },
   ];
   for (const { people, link } of sides)
     await notify(tx, people, (locale) => ({
