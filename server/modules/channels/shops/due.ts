@@ -47,7 +47,7 @@ export const addFetches = (tx: Db, channelId: string, keys: readonly string[]): 
   insertFetches(tx, { channelId, keys: JSON.stringify(keys) });
 
 const findDue = statement(
-  { id: channelDue.id, kind: channelDue.kind, key: channelDue.key, tries: channelDue.tries },
+  { id: channelDue.id, kind: channelDue.kind, key: channelDue.key, tries: channelDue.tries, dueAt: channelDue.dueAt },
   ({
     channelId,
     kind,
@@ -56,7 +56,7 @@ const findDue = statement(
     channelId: string;
     kind: ShopDueKind;
     most: number;
-  }) => sql`select id, kind, key, tries from channel_due where channel_id = ${channelId}::uuid and kind = ${kind} and outcome = 'open' and due_at <= clock_timestamp()
+  }) => sql`select id, kind, key, tries, due_at from channel_due where channel_id = ${channelId}::uuid and kind = ${kind} and outcome = 'open' and due_at <= clock_timestamp()
     order by due_at, id limit ${most}`,
 );
 export type Due = Row<typeof findDue>;
@@ -75,9 +75,11 @@ export async function nextDue(
 }
 
 const finish = command(
-  ({ id }: { id: string }) => sql`update channel_due set outcome = 'done', tries = tries + 1, error = '' where id = ${id}::uuid`,
+  ({ id, dueAt }: { id: string; dueAt: string }) =>
+    sql`update channel_due set outcome = 'done', tries = tries + 1, error = '' where id = ${id}::uuid and due_at = ${dueAt}::timestamptz`,
 );
-export const finishDue = (tx: Db, { id }: Pick<Due, 'id'>): Promise<void> => finish(tx, { id });
+/** What became due again while it was worked on, for example by a notice, stays open. */
+export const finishDue = (tx: Db, { id, dueAt }: Pick<Due, 'id' | 'dueAt'>): Promise<void> => finish(tx, { id, dueAt });
 
 const later = command(
   ({ id, seconds }: { id: string; seconds: number }) =>

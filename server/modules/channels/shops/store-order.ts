@@ -62,7 +62,7 @@ async function tellTooLate(tx: Db, { id: channelId, merchantId, name }: ShopChan
     }));
 }
 
-async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, order: MerchantOrder): Promise<void> {
+async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, order: MerchantOrder, isKnown: boolean): Promise<void> {
   const { externalId, externalNo } = shopOrder;
   try {
     // In a savepoint, so that a change that comes too late leaves no half of itself.
@@ -70,7 +70,8 @@ async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, order: M
       putOrder(inner as unknown as Db, channel, { externalId, externalNo, order: withCarrier(channel, order), by: null }),
     );
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    // Only what is stored is accepted.
+    if (!isKnown || !(error instanceof DomainError)) throw error;
     // InvalidInput: half of the change cannot be taken, for example an unknown SKU. StateRefused: the order has ended here.
     if (error.code === 'OrderInWork' || error.code === 'InvalidInput') await tellTooLate(tx, channel, shopOrder);
     else if (error.code !== 'StateRefused') throw error;
@@ -83,7 +84,7 @@ export async function storeOrder(tx: Db, channel: ShopChannel, shopOrder: ShopOr
   const { externalId, changedAt, wanted, order, message } = shopOrder;
   const key = { channelId: channel.id, externalId };
   const known = await findKnown.first(tx, key);
-  if (wanted === 'ship' && order !== null) await ship(tx, channel, shopOrder, order);
+  if (wanted === 'ship' && order !== null) await ship(tx, channel, shopOrder, order, known !== null);
   if (known) {
     // A wish that was refused by the warehouse is not made a second time by reading the same order again.
     const isAsked =
