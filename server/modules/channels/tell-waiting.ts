@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/client.ts';
 import { cell, notNull, type Row, statement } from '../../core/db/statement.ts';
-import { notify, peopleOfMerchant, peopleOfRole, textFor } from '../support/index.ts';
+import { textFor } from '../support/index.ts';
 import { channelOrders } from './channel-orders/table.ts';
 import { channels } from './channels/table.ts';
 import { heldMessage } from './read-orders.ts';
+import { tellSides } from './tell-sides.ts';
 
 /** Tells people of orders that wait for them: once for each cause, however many orders wait for it, and again only after it was gone. */
 
@@ -33,21 +34,11 @@ const noteCauses = statement(
 );
 type Cause = Row<typeof noteCauses>;
 
-/** Whom the house tells. */
-const ROLE = 'manager';
-
 async function tell(tx: Db, { channelId, merchantId, channel, reason, detail, orders }: Cause): Promise<void> {
-  const sides = [
-    { people: await peopleOfRole(tx, ROLE), link: `/eEP/channels/${channelId}` },
-    { people: await peopleOfMerchant(tx, merchantId), link: `/mEP/channels/${channelId}` },
-  ];
-  for (const { people, link } of sides)
-    await notify(tx, people, (locale) => ({
-      title: textFor(locale, 'channels.told.heldTitle', { channel, n: String(orders) }),
-      text: heldMessage(locale, { reason, detail }) ?? '',
-      type: 'warning',
-      link,
-    }));
+  await tellSides(tx, merchantId, `channels/${channelId}`, (locale) => ({
+    title: textFor(locale, 'channels.told.heldTitle', { channel, n: String(orders) }),
+    text: heldMessage(locale, { reason, detail }) ?? '',
+  }));
 }
 
 /** Two nodes at once tell each cause once: it is noted in the transaction that tells it. */

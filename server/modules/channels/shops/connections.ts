@@ -4,9 +4,10 @@ import type { OauthKind } from '#contract/channels/channels';
 import type { Db } from '../../../core/db/client.ts';
 import { command, notNull, type Row, statement } from '../../../core/db/statement.ts';
 import { uuids } from '../../../core/db/uuids.ts';
-import { notify, peopleOfMerchant, peopleOfRole, textFor } from '../../support/index.ts';
+import { textFor } from '../../support/index.ts';
 import { channels } from '../channels/table.ts';
 import { shopConnections } from '../tables.ts';
+import { tellSides } from '../tell-sides.ts';
 
 /** Which node works on which shop, and what happens to the connection when calls fail. */
 
@@ -108,16 +109,9 @@ export function failShop(db: Db, id: string, event: FailedEvent, detail: string)
     const tx = given as unknown as Db;
     const channel = await markFailed.first(tx, { id, event });
     if (!channel) return;
-    const sides = [
-      { people: await peopleOfRole(tx, 'manager'), link: `/eEP/channels/${id}` },
-      { people: await peopleOfMerchant(tx, channel.merchantId), link: `/mEP/channels/${id}` },
-    ];
-    for (const { people, link } of sides)
-      await notify(tx, people, (locale) => ({
-        title: textFor(locale, 'channels.told.failedTitle', { channel: channel.name }),
-        text: [textFor(locale, `channels.told.${event}`, {}), detail].filter(Boolean).join(' ').slice(0, 1000),
-        type: 'warning',
-        link,
-      }));
+    await tellSides(tx, channel.merchantId, `channels/${id}`, (locale) => ({
+      title: textFor(locale, 'channels.told.failedTitle', { channel: channel.name }),
+      text: [textFor(locale, `channels.told.${event}`, {}), detail].filter(Boolean).join(' ').slice(0, 1000),
+    }));
   });
 }

@@ -4,10 +4,11 @@ import type { MerchantOrder } from '#contract/channels/merchant-orders';
 import type { Db } from '../../../core/db/client.ts';
 import { command, statement } from '../../../core/db/statement.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { notify, peopleOfMerchant, peopleOfRole, textFor } from '../../support/index.ts';
+import { textFor } from '../../support/index.ts';
 import { channelOrders } from '../channel-orders/table.ts';
 import { type Channel, cancelOrder, putOrder } from '../put-order.ts';
 import { channelDue } from '../tables.ts';
+import { tellSides } from '../tell-sides.ts';
 import { addDue, openDueAgain } from './due.ts';
 import type { ShopOrder } from './platform.ts';
 
@@ -49,17 +50,10 @@ async function tellTooLate(tx: Db, { id: channelId, merchantId, name }: ShopChan
   const { externalId, externalNo } = shopOrder;
   if (!(await isNew(tx, channelId, shopOrder))) return;
   const known = await findKnown.first(tx, { channelId, externalId });
-  const sides = [
-    { people: await peopleOfRole(tx, 'manager'), link: `/eEP/channel-orders/${known?.id}` },
-    { people: await peopleOfMerchant(tx, merchantId), link: `/mEP/channel-orders/${known?.id}` },
-  ];
-  for (const { people, link } of sides)
-    await notify(tx, people, (locale) => ({
-      title: textFor(locale, 'channels.told.tooLateTitle', { channel: name, no: externalNo }),
-      text: textFor(locale, 'channels.told.tooLateText', { no: externalNo }),
-      type: 'warning',
-      link,
-    }));
+  await tellSides(tx, merchantId, `channel-orders/${known?.id}`, (locale) => ({
+    title: textFor(locale, 'channels.told.tooLateTitle', { channel: name, no: externalNo }),
+    text: textFor(locale, 'channels.told.tooLateText', { no: externalNo }),
+  }));
 }
 
 async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, order: MerchantOrder, isKnown: boolean): Promise<void> {

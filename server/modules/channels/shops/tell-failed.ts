@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/client.ts';
 import { statement } from '../../../core/db/statement.ts';
-import { notify, peopleOfMerchant, peopleOfRole, textFor } from '../../support/index.ts';
+import { textFor } from '../../support/index.ts';
 import { channelDue } from '../tables.ts';
+import { tellSides } from '../tell-sides.ts';
 import type { Connection } from './connections.ts';
 import type { ShopDueKind } from './due.ts';
 
@@ -20,16 +21,9 @@ export function tellFailed(db: Db, { id: channelId, merchantId, name }: Connecti
   return db.transaction(async (given) => {
     const tx = given as unknown as Db;
     if (!(await noteTold.first(tx, { channelId, key: `failed ${kind} ${message.slice(0, CAUSE)}` }))) return;
-    const sides = [
-      { people: await peopleOfRole(tx, 'manager'), link: `/eEP/channels/${channelId}` },
-      { people: await peopleOfMerchant(tx, merchantId), link: `/mEP/channels/${channelId}` },
-    ];
-    for (const { people, link } of sides)
-      await notify(tx, people, (locale) => ({
-        title: textFor(locale, 'channels.told.callFailedTitle', { channel: name }),
-        text: `${textFor(locale, `channels.told.calls.${kind}`, {})} ${message}`.slice(0, 1000),
-        type: 'warning',
-        link,
-      }));
+    await tellSides(tx, merchantId, `channels/${channelId}`, (locale) => ({
+      title: textFor(locale, 'channels.told.callFailedTitle', { channel: name }),
+      text: `${textFor(locale, `channels.told.calls.${kind}`, {})} ${message}`.slice(0, 1000),
+    }));
   });
 }

@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
 import { command, notNull, type Row, statement } from '../../../core/db/statement.ts';
-import { notify, peopleOfMerchant, peopleOfRole, textFor } from '../../support/index.ts';
+import { textFor } from '../../support/index.ts';
+import { tellSides } from '../tell-sides.ts';
 import { webhookDeliveries } from '../webhook-deliveries/table.ts';
 import { readBody } from './bodies.ts';
 import { type Posted, post } from './post.ts';
@@ -79,17 +80,10 @@ const pause = (db: Db, webhookId: string, why: 'gone' | 'failing'): Promise<void
     const tx = given as unknown as Db;
     const webhook = await markPaused.first(tx, { id: webhookId });
     if (!webhook) return;
-    const sides = [
-      { people: await peopleOfRole(tx, 'manager'), link: `/eEP/webhooks/${webhookId}` },
-      { people: await peopleOfMerchant(tx, webhook.merchantId), link: `/mEP/webhooks/${webhookId}` },
-    ];
-    for (const { people, link } of sides)
-      await notify(tx, people, (locale) => ({
-        title: textFor(locale, 'webhooks.told.pausedTitle', { name: webhook.name }),
-        text: textFor(locale, `webhooks.told.${why}`, {}),
-        type: 'warning',
-        link,
-      }));
+    await tellSides(tx, webhook.merchantId, `webhooks/${webhookId}`, (locale) => ({
+      title: textFor(locale, 'webhooks.told.pausedTitle', { name: webhook.name }),
+      text: textFor(locale, `webhooks.told.${why}`, {}),
+    }));
   });
 
 function waitOf(tries: number, { status, retryAfter }: Posted): number | null {
