@@ -66,6 +66,19 @@ describe('faults', () => {
     f.shopify.mismatches.length = 0;
   });
 
+  it('a shop that answers now and then is not left alone, and one that asks for a short wait is waited for', async () => {
+    await f.rows(`update shop_connections set faults = 9 where channel_id = $1`, f.channelId);
+    const order = f.place('#4100');
+    f.shopify.faults({ status429: 0.3 });
+    await f.round();
+    f.shopify.faults({});
+    await f.round();
+    expect(await f.orderOf(order)).toMatchObject({ state: 'taken' });
+    expect(await f.rows(`select faults, paused_until from shop_connections where channel_id = $1`, f.channelId)).toEqual([
+      { faults: 0, paused_until: null },
+    ]);
+  });
+
   it('a token is renewed before it ends, once for two nodes; one that is refused asks the merchant to sign in, and nothing is lost', async () => {
     await f.connect(Date.now() - 3_500_000);
     const order = f.place('#5001');

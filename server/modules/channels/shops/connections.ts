@@ -76,24 +76,21 @@ export async function keepLease(db: Db, { id, leaseToken: token }: Mine): Promis
   if (!(await renew.first(db, { id, token }))) throw new LeaseLost(id);
 }
 const free = command(
-  ({
-    id,
-    token,
-    faults,
-    pause,
-  }: {
-    id: string;
-    token: string;
-    faults: number;
-    pause: number | null;
-  }) => sql`update shop_connections set lease = null, lease_token = null,
-      faults = case when ${faults}::int = 0 then 0 else faults + ${faults}::int end,
-      paused_until = clock_timestamp() + make_interval(secs => coalesce(${pause}::float, case when ${faults}::int > 0 and faults + ${faults}::int >= ${MOST_FAULTS}::int then ${PAUSE_SECONDS}::float end))
-    where channel_id = ${id}::uuid and lease_token = ${token}::uuid`,
+  ({ id, token, faults, isAlive, pause }: { id: string; token: string; faults: number; isAlive: boolean; pause: number | null }) => sql`
+    update shop_connections s set lease = null, lease_token = null, faults = n.faults,
+      paused_until = clock_timestamp() + make_interval(secs => coalesce(${pause}::float, case when n.faults >= ${MOST_FAULTS}::int then ${PAUSE_SECONDS}::float end))
+    from (select case when ${isAlive}::boolean then 0 else faults end + ${faults}::int as faults from shop_connections where channel_id = ${id}::uuid) n
+    where s.channel_id = ${id}::uuid and s.lease_token = ${token}::uuid`,
 );
-/** @param faults failed calls at the end of this round @param pause seconds, if the shop said so */
-export const releaseShop = (db: Db, { id, leaseToken: token }: Mine, faults: number, pause: number | null): Promise<void> =>
-  free(db, { id, token, faults, pause });
+/**
+ * Leaves the shop to the next node.
+ * @param faults failed calls at the end of this round @param isAlive whether the shop answered before them @param pause seconds, if the shop said so
+ */
+export const releaseShop = (
+  db: Db,
+  { id, leaseToken: token }: Mine,
+  { faults, isAlive, pause }: { faults: number; isAlive: boolean; pause: number | null },
+): Promise<void> => free(db, { id, token, faults, isAlive, pause });
 
 const markFailed = statement(
   { merchantId: channels.merchantId, name: channels.name },

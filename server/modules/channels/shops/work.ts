@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../../core/config.ts';
@@ -20,6 +21,10 @@ export type Around = { db: Db; config: Config; log: FastifyBaseLogger };
 /** Shops that a node works on at the same time, and the milliseconds after which it goes on with the next one. */
 const LANES = 4;
 const ROUND = 20_000;
+/** Seconds that a round waits where the shop asks for them. A longer wait ends it. */
+const SHORT_WAIT = 5;
+/** Faults in a row that end a round. */
+const MOST_IN_ROUND = 3;
 /** Hours after which permissions, place and notices are looked at again. */
 const PREPARE_HOURS = 12;
 
@@ -48,9 +53,15 @@ async function prepared({ db, config }: Around, connection: Connection, note: (c
   return place === location ? shop : openShop(db, config, { ...connection, location: place }, { keep, note });
 }
 
-/** A fault of one call. Those of the whole shop are thrown again. @returns faults in a row */
+/** A fault of one call. Those of the whole shop are thrown again, but for a short wait. @returns faults in a row */
 async function notDone(around: Around, connection: Connection, kind: ShopDueKind, rows: readonly Due[], error: unknown, faults: number) {
-  if (!(error instanceof ShopError) || error.fault.kind === 'busy' || error.fault.kind === 'signIn') throw error;
+  if (!(error instanceof ShopError) || error.fault.kind === 'signIn') throw error;
+  if (error.fault.kind === 'busy') {
+    const { retryAfter } = error.fault;
+    if (retryAfter === undefined || retryAfter > SHORT_WAIT) throw error;
+    await pause(retryAfter * 1000);
+    return faults;
+  }
   const { kind: fault, message } = error.fault;
   for (const row of rows)
     if (await failDue(around.db, row, message, fault === 'refused')) await tellFailed(around.db, connection, kind, message);
@@ -68,7 +79,7 @@ async function workOff(around: Around, shop: Shop, connection: Connection, until
       faults = 0;
     } catch (error) {
       faults = await notDone(around, connection, due.kind, due.rows, error, faults);
-      if (faults >= 3) break;
+      if (faults >= MOST_IN_ROUND) break;
     }
   }
   return faults;
@@ -77,25 +88,26 @@ async function workOff(around: Around, shop: Shop, connection: Connection, until
 async function workShop(around: Around, connection: Connection): Promise<void> {
   const { db, log } = around;
   const calls: Called[] = [];
-  let faults = 0;
-  let pause: number | null = null;
+  let isBroken = false;
+  let wait: number | null = null;
   try {
     const shop = await prepared(around, connection, (call) => calls.push(call));
     if (shop) {
       const until = Date.now() + ROUND;
       await readChanges(db, shop, connection);
-      faults = await workOff(around, shop, connection, until);
-      if (faults === 0) await syncStock(db, shop, connection);
+      if ((await workOff(around, shop, connection, until)) === 0) await syncStock(db, shop, connection);
     }
   } catch (error) {
     if (error instanceof LeaseLost) log.warn({ channel: connection.id }, 'another node works on this shop');
     else if (!(error instanceof ShopError)) log.error({ err: error, channel: connection.id }, 'work on a shop');
     else if (error.fault.kind === 'signIn') await failShop(db, connection.id, 'signInAgain', error.fault.message);
-    else if (error.fault.kind === 'busy') pause = error.fault.retryAfter ?? 5;
-    faults = 1;
+    else if (error.fault.kind === 'busy') wait = error.fault.retryAfter ?? 5;
+    isBroken = true;
   }
   if (calls.length > 0) await insertCalls(db, { channelId: connection.id, calls: JSON.stringify(calls) });
-  await releaseShop(db, connection, faults, pause);
+  const answered = calls.findLastIndex(({ result }) => result === 'OK');
+  const faults = calls.length === 0 && isBroken ? 1 : calls.length - 1 - answered;
+  await releaseShop(db, connection, { faults, isAlive: answered >= 0, pause: wait });
 }
 
 /** One round over all shops on which no other node works. */
