@@ -1,4 +1,7 @@
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDb } from '../../server/core/db/client.ts';
+import { workDue } from '../../server/modules/channels/due.ts';
 import { HOST, openShopFloor, type ShopFloor } from '../support/shop-floor.ts';
 
 /** A Shopify shop for which the house is a fulfilment service: orders come in, parcels and answers go out. */
@@ -66,6 +69,19 @@ describe('an order', () => {
     expect(order.fulfilments.map(({ lines }) => lines[0]?.quantity)).toEqual([1, 2]);
     expect(new Set(order.fulfilments.flatMap(({ numbers }) => numbers)).size).toBe(2);
     expect(order.status).toBe('CLOSED');
+  });
+
+  it('is told and accepted by the work on shops alone: the job that takes corrected orders leaves calls to shops open', async () => {
+    const { id } = f.place('#1012');
+    await f.rows(`insert into channel_due (channel_id, kind, key) values ($1, 'fetch', $2)`, f.channelId, id.split('/').pop());
+    await workDue({ db: createDb(f.floor.server.pool), log: pino({ level: 'silent' }) });
+    expect(
+      await f.rows(
+        `select outcome from channel_due where channel_id = $1 and kind = 'fetch' and key = $2`,
+        f.channelId,
+        id.split('/').pop(),
+      ),
+    ).toEqual([{ outcome: 'open' }]);
   });
 
   it('with an unknown SKU is accepted and held, and goes on as soon as a person says which item it is', async () => {

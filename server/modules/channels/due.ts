@@ -32,7 +32,7 @@ const claim = statement(
   }: {
     batch: number;
   }) => sql`update channel_due d set lease = now() + make_interval(secs => ${LEASE_SECONDS}), tries = d.tries + 1
-    where d.id in (select id from channel_due where outcome = 'open' and due_at <= now() and (lease is null or lease < now()) order by due_at limit ${batch} for update skip locked)
+    where d.id in (select id from channel_due where kind = 'take' and outcome = 'open' and due_at <= now() and (lease is null or lease < now()) order by due_at limit ${batch} for update skip locked)
     returning d.id, d.key, d.tries`,
 );
 const finish = command(
@@ -43,7 +43,7 @@ const postpone = command(
       outcome = case when ${wait}::int is null then 'failed' else 'open' end, due_at = now() + make_interval(secs => coalesce(${wait}::int, 0)) where id = ${id}::uuid`,
 );
 
-/** Works off what is due. Several nodes may do so: each takes other rows, and what a killed one left is free again after its lease. */
+/** Takes the orders that are due; calls to shops are made by shops/work.ts. Several nodes may do so: each takes other rows, and what a killed one left is free again after its lease. */
 export async function workDue({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
   for (;;) {
     const claimed = await claim(db, { batch: BATCH });
