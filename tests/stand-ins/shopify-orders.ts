@@ -8,6 +8,7 @@ export type Order = {
   status: string;
   requestStatus: string;
   updatedAt: number;
+  processedAt: number;
   location: string;
   delivery: string;
   note: string;
@@ -79,6 +80,7 @@ export class Shop {
       status: 'OPEN',
       requestStatus,
       updatedAt: 0,
+      processedAt: Date.now() + this.clock,
       location: this.service?.location ?? '',
       delivery,
       note,
@@ -128,7 +130,7 @@ export class Shop {
       requestStatus: order.requestStatus,
       updatedAt: new Date(order.updatedAt).toISOString(),
       orderName: order.name,
-      orderProcessedAt: new Date(order.updatedAt).toISOString(),
+      orderProcessedAt: new Date(order.processedAt).toISOString(),
       assignedLocation: { location: { id: order.location } },
       deliveryMethod: { presentedName: order.delivery || null },
       destination: order.destination,
