@@ -1,5 +1,5 @@
 import { channels as area, CHANNEL_KINDS, CHANNEL_STATES, KEY_KINDS, OAUTH_KINDS, SHOP_KINDS } from '#contract/channels/channels';
-import type { Condition, Mask } from '#contract/core/mask';
+import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { channelFacts } from './facts.ts';
@@ -76,6 +76,25 @@ const next = (kinds: readonly string[], action: string): NonNullable<Mask['next'
   { when: shopIn('waiting', kinds), action, text: 'channels.next.waiting', meaning: 'wait' },
 ];
 
+/** Something that the work on a shop is asked to do soon. */
+const onShop = (key: 'compare' | 'retry' | 'fetch', ask?: ActionSpec['ask']): ActionSpec[] => [
+  {
+    key,
+    label: `channels.actions.${key}`,
+    done: `channels.done.${key}`,
+    on: 'row',
+    call: { method: 'POST', path: `/v0/channels/:id/${key}` },
+    privilege: 'channels.update',
+    ...(ask ? { ask } : {}),
+    when: {
+      and: [
+        { field: 'kind', op: 'in', value: [...SHOP_KINDS] },
+        { field: 'state', op: 'eq', value: 'connected' },
+      ],
+    },
+  },
+];
+
 const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
   defineMask(area, {
     key,
@@ -139,6 +158,9 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
           ],
         },
       },
+      ...onShop('compare'),
+      ...onShop('retry'),
+      ...onShop('fetch', { externalId: { kind: 'text', label: 'channels.ask.externalId', required: true, maxLength: 60 } }),
       {
         key: 'secret',
         label: 'channels.actions.secret',
@@ -185,6 +207,16 @@ export const channels = defineServerArea({
   related: [
     { ...ORDERS, key: 'held', title: 'channels.related.held', where: [{ field: 'state', op: 'eq', value: 'held' }], limit: 10 },
     { ...ORDERS, limit: 10 },
+    {
+      area: 'channelItems',
+      by: 'channelId',
+      columns: ['sku', 'itemId', 'there', 'here', 'state', 'toldAt'],
+      where: [{ field: 'state', op: 'in', value: ['differs', 'several', 'refused', 'noItem'] }],
+      limit: 10,
+      key: 'differing',
+      title: 'channels.related.differing',
+    },
+    { area: 'channelItems', by: 'channelId', columns: ['sku', 'itemId', 'there', 'here', 'state', 'toldAt'], limit: 10 },
   ],
   facts: async ({ tx, row }) => channelFacts(tx, row),
   masks: [mask('m4t.channel.list', 'house'), mask('mEP.channel.list', 'merchant')],
