@@ -100,7 +100,7 @@ describe('an order', () => {
   it('that was deleted in the shop without a notice is found within half a day', async () => {
     const order = place();
     await f.round();
-    f.woo.orders.delete(order.id);
+    f.woo.remove(order);
     await f.round();
     expect(await f.orderOf(order)).toMatchObject({ state: 'taken' });
     await f.rows(`update shop_connections set prepared_at = now() - interval '13 hours'`);

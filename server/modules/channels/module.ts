@@ -7,6 +7,7 @@ import { channelFiles } from './files/routes.ts';
 import { merchantOrderRoutes } from './merchant-orders.ts';
 import { merchantReturnRoutes } from './merchant-returns.ts';
 import { programReads } from './program-reads.ts';
+import { sampleShop } from './sample-shop/routes.ts';
 import { shopsByHand } from './shops/by-hand.ts';
 import { shopKeys } from './shops/keys.ts';
 import { shopNotices } from './shops/notices.ts';
@@ -26,6 +27,7 @@ export const channelsModule: ServerModule = {
     merchantReturnRoutes,
     programReads,
     channelFiles,
+    sampleShop,
     shopKeys,
     shopsByHand,
     shopNotices,

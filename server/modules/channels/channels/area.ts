@@ -1,4 +1,5 @@
 import { channels as area, CHANNEL_KINDS, CHANNEL_STATES, KEY_KINDS, OAUTH_KINDS, SHOP_KINDS } from '#contract/channels/channels';
+import { SAMPLE_SHOP } from '#contract/channels/sample-shop';
 import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
@@ -76,6 +77,9 @@ const next = (kinds: readonly string[], action: string): NonNullable<Mask['next'
   { when: shopIn('waiting', kinds), action, text: 'channels.next.waiting', meaning: 'wait' },
 ];
 
+/** The shop to try of a sample house needs no keys. */
+const isToTry: Condition = { field: 'shop', op: 'eq', value: SAMPLE_SHOP };
+
 /** Something that the work on a shop is asked to do soon. */
 const onShop = (key: 'compare' | 'retry' | 'fetch', ask?: ActionSpec['ask']): ActionSpec[] => [
   {
@@ -121,7 +125,11 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       access: ['hasCredentials', 'scopes', 'connectedAt', 'lastEvent', 'lastEventAt'],
       data: ['stockSync', 'safetyStock', 'mapping', 'createdAt', 'updatedAt'],
     },
-    next: [...next(OAUTH_KINDS, 'connect'), ...next(KEY_KINDS, 'keys')],
+    next: [
+      { when: isToTry, action: 'tryShop', text: 'channels.next.toTry', meaning: 'work' },
+      ...next(OAUTH_KINDS, 'connect'),
+      ...next(KEY_KINDS, 'keys'),
+    ],
     form: {
       layout: 'page',
       sections: { channel: ['merchantId', 'name', 'kind', 'shop', 'active'], data: ['stockSync', 'safetyStock', 'mapping'] },
@@ -155,8 +163,17 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
           and: [
             { field: 'kind', op: 'in', value: [...KEY_KINDS] },
             { field: 'active', op: 'eq', value: true },
+            { field: 'shop', op: 'ne', value: SAMPLE_SHOP },
           ],
         },
+      },
+      {
+        key: 'tryShop',
+        label: 'channels.actions.tryShop',
+        on: 'row',
+        dialog: 'channels.sampleShop',
+        privilege: 'channels.update',
+        when: isToTry,
       },
       ...onShop('compare'),
       ...onShop('retry'),
