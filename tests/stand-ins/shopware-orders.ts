@@ -4,7 +4,14 @@ import type { Row } from './shopware-search.ts';
 /** Orders and products of the stand-in for Shopware, and what its calls do with them. */
 
 type State = { id: string; stateMachineId: string; technicalName: string; name: string };
-export type Delivery = Row & { id: string; stateMachineState: State; trackingCodes: string[]; positions: Row[]; shippingOrderAddress: Row };
+export type Delivery = Row & {
+  id: string;
+  stateMachineState: State;
+  trackingCodes: string[];
+  customFields: Row | null;
+  positions: Row[];
+  shippingOrderAddress: Row;
+};
 export type Order = Row & {
   id: string;
   orderNumber: string;
@@ -141,6 +148,7 @@ export class Shop {
         order,
         stateMachineState: stateOf('open'),
         trackingCodes: [],
+        customFields: null,
         shippingMethod: { technicalName: 'standard', name: method, translated: { name: method } },
         shippingOrderAddress: address,
         // A cart that holds no goods but discounts has a delivery without positions.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomOf } from '../support/fault-proxy.ts';
-import { Shop } from './shopware-orders.ts';
+import { type Delivery, Shop } from './shopware-orders.ts';
 import { shopwareSchema } from './shopware-schema.ts';
 import { type Criteria, type Row, search } from './shopware-search.ts';
 
@@ -24,6 +24,14 @@ export async function startShopware({ clientId = 'SWIAKONTOR', clientSecret = 'h
   /** What did not fit the schema. */
   const mismatches: string[] = [];
   const state = { faults: { ...NO_FAULTS }, tokenSeconds: 600 };
+  /** The next call of this name is lost, or something happens before it. */
+  let lost: { name: string; how: 'before' | 'after' } | null = null;
+  const first = new Map<string, () => void>();
+  const isLost = (name: string, how: 'before' | 'after'): boolean => {
+    if (lost?.name !== name || lost.how !== how) return false;
+    lost = null;
+    return true;
+  };
   const hit = (name: keyof Faults): boolean => random() < state.faults[name];
 
   app.post('/api/oauth/token', (request, reply) => {
@@ -57,9 +65,11 @@ export async function startShopware({ clientId = 'SWIAKONTOR', clientSecret = 'h
     }
     if (hit('status429')) return refuse(429, failure(429, 'FRAMEWORK__RATE_LIMIT_EXCEEDED', 'Too many requests'));
     if (hit('status5xx')) return reply.code(502).type('text/html').send('<html>Bad gateway</html>');
-    if (hit('dropBefore')) return drop();
+    if (hit('dropBefore') || isLost(name, 'before')) return drop();
+    first.get(name)?.();
+    first.delete(name);
     const value = run();
-    if (hit('dropAfter')) return drop();
+    if (hit('dropAfter') || isLost(name, 'after')) return drop();
     const status = 'errors' in value ? 400 : 200;
     note(status);
     if (hit('truncate')) return reply.type('application/json').send(JSON.stringify(value).slice(0, 30));
@@ -84,15 +94,16 @@ export async function startShopware({ clientId = 'SWIAKONTOR', clientSecret = 'h
 
   app.patch('/api/order-delivery/:id', (request, reply) => {
     const { id } = request.params as { id: string };
-    const body = request.body as { trackingCodes: string[] };
+    const body = request.body as Pick<Delivery, 'trackingCodes' | 'customFields'>;
     mismatches.push(...schema.valueFits('order_delivery', body));
     if (!('_response' in (request.query as object))) mismatches.push('a change without _response has no answer');
     return answer(request, reply, 'tracking', 'order_delivery:update', () => {
       const delivery = shop.deliveries.find((one) => one.id === id);
       if (!delivery) return failure(404, 'FRAMEWORK__RESOURCE_NOT_FOUND', id);
       delivery.trackingCodes = body.trackingCodes;
+      delivery.customFields = { ...delivery.customFields, ...body.customFields };
       shop.touch(delivery);
-      return { data: { id, trackingCodes: delivery.trackingCodes } };
+      return { data: { id, trackingCodes: delivery.trackingCodes, customFields: delivery.customFields } };
     });
   });
   app.post('/api/_action/order_delivery/:id/state/:transition', (request, reply) => {
@@ -134,6 +145,10 @@ export async function startShopware({ clientId = 'SWIAKONTOR', clientSecret = 'h
     faults: (some: Partial<Faults>): void => {
       state.faults = { ...NO_FAULTS, ...some };
     },
+    lose: (name: string, how: 'before' | 'after'): void => {
+      lost = { name, how };
+    },
+    before: (name: string, run: () => void): void => void first.set(name, run),
     close: () => app.close(),
   };
 }

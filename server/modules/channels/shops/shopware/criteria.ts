@@ -2,7 +2,10 @@
 
 /** Rows of one answer; the shop allows 500 (`shopware.api.max_limit`). */
 export const MOST_ORDERS = 100;
+export const MOST_OPEN = 250;
 export const MOST_PRODUCTS = 500;
+/** States of a delivery that waits for another parcel. */
+export const OPEN = ['open', 'shipped_partially'];
 
 const TIMES = ['createdAt', 'updatedAt'];
 const STATE = { stateMachineState: {} };
@@ -51,7 +54,17 @@ const DETAIL = {
       ...TIMES,
     ],
     order_customer: ['email'],
-    order_delivery: ['id', 'trackingCodes', 'stateMachineState', 'positions', 'shippingMethod', 'shippingOrderAddress', 'order', ...TIMES],
+    order_delivery: [
+      'id',
+      'trackingCodes',
+      'customFields',
+      'stateMachineState',
+      'positions',
+      'shippingMethod',
+      'shippingOrderAddress',
+      'order',
+      ...TIMES,
+    ],
     order_delivery_position: ['id', 'orderLineItemId', 'quantity'],
     order_line_item: ['id', 'parentId', 'productId', 'quantity', 'label', 'good', 'states', 'payload', 'product'],
     product: ['productNumber'],
@@ -101,6 +114,52 @@ export const changedOrders = (since: string, until: string, page: string | null)
 });
 export const deliveriesOf = (ids: readonly string[]) => ({ ...DETAIL, ids, limit: ids.length });
 export const anyDelivery = { ...DETAIL, limit: 1 };
+
+/** States of a payment for which an order waits. */
+const WAITING = ['open', 'in_progress', 'paid_partially', 'reminded', 'unconfirmed', 'failed'];
+const WAITING_DAYS = 90;
+/**
+ * Orders with a delivery that is not shipped, which are ours or may become ours: those that changed since `since`, and those whose payment may still
+ * come. @param products only orders with one of these; all if null
+ */
+export const openOrders = (since: string, products: readonly string[] | null, page: string | null) => ({
+  associations: {
+    ...STATE,
+    lineItems: {},
+    transactions: HEAD.associations.transactions,
+    deliveries: HEAD.associations.deliveries,
+  },
+  includes: {
+    ...HEAD.includes,
+    order: [...HEAD.includes.order, 'lineItems'],
+    order_delivery: [...HEAD.includes.order_delivery, 'customFields'],
+    order_delivery_position: ['id', 'orderLineItemId', 'quantity'],
+    order_line_item: ['id', 'parentId', 'productId', 'quantity', 'good', 'states'],
+  },
+  limit: MOST_OPEN,
+  sort,
+  filter: [
+    { type: 'not', operator: 'and', queries: [{ type: 'equals', field: 'stateMachineState.technicalName', value: 'cancelled' }] },
+    { type: 'equalsAny', field: 'deliveries.stateMachineState.technicalName', value: OPEN },
+    {
+      type: 'multi',
+      operator: 'or',
+      queries: [
+        ...CHANGING.flatMap((row) => TIMES.map((time) => range(`${row}${time}`, { gte: stored(since) }))),
+        {
+          type: 'multi',
+          operator: 'and',
+          queries: [
+            { type: 'equalsAny', field: 'transactions.stateMachineState.technicalName', value: WAITING },
+            range('createdAt', { gte: stored(new Date(Date.now() - WAITING_DAYS * 86_400_000).toISOString()) }),
+          ],
+        },
+      ],
+    },
+    ...(products === null ? [] : [{ type: 'equalsAny', field: 'lineItems.productId', value: products }]),
+    ...after(page),
+  ],
+});
 
 const product = ['id', 'autoIncrement', 'productNumber', 'stock', 'states'];
 /** Products that can be bought: a product with variants is sold as one of these. */

@@ -1,7 +1,7 @@
 import { type MerchantOrder, MerchantOrder as Shape } from '#contract/channels/merchant-orders';
 import { Address } from '#contract/core/fields';
 import type { ShopOrder, Wanted } from '../platform.ts';
-import type { Delivery, LineItem, Paid, Times } from './shapes.ts';
+import type { Delivery, LineItem, OpenOrder, Paid, Times } from './shapes.ts';
 
 /** A delivery of Shopware as an order of ours. Nothing in it can keep the order from being stored: what is too long is cut. */
 
@@ -18,7 +18,7 @@ const DOWNLOAD = 'is-download';
  * Whether goods may be shipped by the payments of an order. A customer who pays in another way leaves a cancelled or failed payment behind, so one
  * that is good is enough. Ways of paying after delivery stay `open`; the merchant names them in the channel's mapping: `{"payment:Invoice": "open"}`.
  */
-function payment({ amountTotal, transactions }: Paid, mapping: Readonly<Record<string, string>>): 'good' | 'refunded' | 'waits' {
+export function payment({ amountTotal, transactions }: Paid, mapping: Readonly<Record<string, string>>): 'good' | 'refunded' | 'waits' {
   const isEnough = ({ stateMachineState: state, paymentMethod }: Paid['transactions'][number]): boolean =>
     PAID.includes(state) || paymentMethod.some((name) => mapping[`${PAYMENT}${name}`] === state);
   if (transactions.some(isEnough) || (amountTotal ?? 1) <= 0) return 'good';
@@ -78,7 +78,7 @@ type Wants = { item: LineItem; qty: number };
  * The goods of a delivery. Its positions name line items; what has parts (a bundle) is shipped as its parts, unless these have positions of their own.
  * Discounts and downloads are no goods. The quantity of a part counts for the whole line.
  */
-export function goodsOf({ positions, order: { lineItems } }: Delivery): Wants[] {
+export function goodsOf({ positions }: Pick<Delivery, 'positions'>, lineItems: OpenOrder['lineItems']): Wants[] {
   const own = new Set(positions.map(({ orderLineItemId }) => orderLineItemId));
   const expand = (item: LineItem, qty: number): Wants[] => {
     if (item.good === false || item.states.includes(DOWNLOAD) || qty < 1) return [];
@@ -105,7 +105,7 @@ const instantOf = (text: string): string | null => {
 
 export function orderOf(read: Delivery, mapping: Readonly<Record<string, string>>): ShopOrder {
   const { id, order, shippingMethod } = read;
-  const goods = goodsOf(read);
+  const goods = goodsOf(read, order.lineItems);
   return {
     externalId: id,
     externalNo: clip(order.orderNumber, 60) || id,

@@ -51,6 +51,14 @@ const LineItem = z.object({
 });
 export type LineItem = z.infer<typeof LineItem>;
 
+/** Parcels that we told of a delivery, as a custom field of it. Shopware has no place for what is in a parcel. */
+const Told = z
+  .object({ kontor_parcels: z.array(z.object({ trackingNo: z.string(), lines: z.record(z.string(), z.int()) })) })
+  .nullish()
+  .catch(null)
+  .transform((fields) => fields?.kontor_parcels ?? []);
+export type Parcels = z.infer<typeof Told>;
+
 const order = { ...times, stateMachineState: State, amountTotal: z.number().nullish(), transactions: z.array(Transaction) };
 const delivery = { id: z.string(), ...times, stateMachineState: State };
 export type Paid = { amountTotal?: number | null | undefined; transactions: readonly z.infer<typeof Transaction>[] };
@@ -74,6 +82,7 @@ export const Delivery = z.object({
     .nullish()
     .transform((codes) => codes ?? []),
   positions: z.array(Position),
+  customFields: Told,
   shippingMethod: Named,
   shippingOrderAddress: Address.nullish(),
   order: z.object({
@@ -86,6 +95,16 @@ export const Delivery = z.object({
   }),
 });
 export type Delivery = z.infer<typeof Delivery>;
+/** An order whose pieces the shop has taken off its stock, and of which a delivery is open. */
+const OpenOrder = z.object({
+  ...order,
+  autoIncrement: z.int(),
+  lineItems: z.array(LineItem),
+  deliveries: z.array(
+    z.object({ ...delivery, positions: z.array(Position), customFields: Told, shippingOrderAddress: z.object(times).nullish() }),
+  ),
+});
+export type OpenOrder = z.infer<typeof OpenOrder>;
 const Product = z.object({
   id: z.string(),
   autoIncrement: z.int(),
@@ -100,6 +119,7 @@ const Product = z.object({
 const listOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row) });
 export const Changed = listOf(ChangedOrder);
 export const Deliveries = listOf(Delivery);
+export const OpenOrders = listOf(OpenOrder);
 export const Products = listOf(Product);
 export const Anything = z.unknown();
 export const Token = z.object({ access_token: z.string(), expires_in: z.int() });

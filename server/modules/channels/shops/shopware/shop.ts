@@ -1,30 +1,21 @@
-import { type Fulfilled, type Page, type Shop, ShopError, type ShopItem } from '../platform.ts';
-import { type Call, callShopware, PrivilegesMissing, type ShopwareAccess } from './client.ts';
-import { anyDelivery, changedOrders, deliveriesOf, MOST_ORDERS, MOST_PRODUCTS, productsBy, productsOf } from './criteria.ts';
-import { changedAt, goodsOf, orderOf, rowsOf, wantedOf } from './read-order.ts';
+import { type Shop, ShopError } from '../platform.ts';
+import { type Call, callShopware, PrivilegesMissing } from './client.ts';
+import { anyDelivery, changedOrders, deliveriesOf, MOST_ORDERS, productsOf } from './criteria.ts';
+import { fulfilledOf, stateBy, withParcel } from './parcels.ts';
+import { changedAt, orderOf, rowsOf, wantedOf } from './read-order.ts';
 import { Anything, Changed, Deliveries, type Delivery, Products } from './shapes.ts';
+import { type StockAround, stockOf } from './stock.ts';
 
 /**
  * A shop of Shopware from 6.6 on. What is shipped is a delivery (OrderDelivery): an order may have several, and one without positions, which only
  * carries a discount on shipping, is none.
  */
 
-type Around = ShopwareAccess & {
-  /** Of the channel: ways of shipping, and ways of paying after delivery. */
-  mapping: Readonly<Record<string, string>>;
-};
+/** The transition that leads to a state (StateMachineTransitionActions). */
+const TRANSITIONS = { shipped: 'ship', shipped_partially: 'ship_partially' } as const;
 
-/** States of a delivery in which it takes another parcel. */
-const OPEN = ['open', 'shipped_partially'];
-
-type Numbered = { autoIncrement: number };
-/** @param read what the shop answered, of which `rows` were made */
-function pageOf<T>(rows: readonly T[], read: readonly Numbered[], most: number): Page<T> {
-  const last = read.at(-1);
-  return { rows, next: last === undefined || read.length < most ? null : String(last.autoIncrement) };
-}
-
-export function shopwareShop(around: Around): Shop {
+/** @param around its mapping is that of the channel: ways of shipping, and ways of paying after delivery */
+export function shopwareShop(around: StockAround): Shop {
   const { mapping } = around;
   const call = <T>(one: Call<T>): Promise<T> => callShopware(around, one);
   const search = <T>(name: string, entity: string, body: object, shape: Call<T>['shape']): Promise<T> =>
@@ -38,13 +29,17 @@ export function shopwareShop(around: Around): Shop {
     if (!found) throw new ShopError({ kind: 'refused', message: 'The delivery is gone from the shop.' });
     return found;
   }
-  /** The shop answers a transition that was made before as if it were new, and refuses one that does not lead on from the state. */
-  async function bring(id: string, transition: 'ship' | 'ship_partially', done: readonly string[]): Promise<void> {
+  /**
+   * The shop answers a transition that was made before as if it were new, sends no second mail, and refuses one that does not lead on from the state:
+   * for example because a person has set it to shipped.
+   */
+  async function bring(id: string, state: keyof typeof TRANSITIONS): Promise<void> {
+    const transition = TRANSITIONS[state];
     try {
       await call({ name: transition, path: `/_action/order_delivery/${id}/state/${transition}`, shape: Anything });
     } catch (error) {
       if (!(error instanceof ShopError) || error.fault.kind !== 'refused') throw error;
-      if (!done.includes((await findOne(id)).stateMachineState)) throw error;
+      if (!['shipped', state].includes((await findOne(id)).stateMachineState)) throw error;
     }
   }
   return {
@@ -75,54 +70,30 @@ export function shopwareShop(around: Around): Shop {
             wanted: wantedOf(order, delivery, mapping),
           })),
       );
-      return pageOf(rows, data, MOST_ORDERS);
+      return { rows, next: data.length < MOST_ORDERS ? null : String(data.at(-1)?.autoIncrement ?? 0) };
     },
     details: async (ids) => (await find(ids)).map((delivery) => orderOf(delivery, mapping)),
     // Shopware asks nobody whether an order is taken. To change its state would send a mail to the customer.
     accept: async () => undefined,
     // A customer or merchant cancels without asking; the order has ended then.
     answerCancel: async () => undefined,
-    lookFulfilled: async (id): Promise<Fulfilled> => {
+    lookFulfilled: async (id) => fulfilledOf(await findOne(id)),
+    fulfil: async (shipment) => {
+      const { externalId: id, trackingNo } = shipment;
       const found = await findOne(id);
-      const takesMore = OPEN.includes(found.stateMachineState);
-      return {
-        isOpen: true,
-        // The shop does not count pieces. While the delivery is open, all of them may be shipped.
-        remaining: new Map(takesMore ? goodsOf(found).map(({ item, qty }) => [item.id, qty]) : []),
-        trackingNos: found.trackingCodes,
-      };
+      const parcels = withParcel(found.customFields, shipment);
+      const trackingCodes = [...new Set([...found.trackingCodes, trackingNo])].filter(Boolean);
+      // Without `_response` the answer is empty.
+      const path = `/order-delivery/${id}?_response=detail`;
+      await call({
+        name: 'tracking',
+        method: 'PATCH',
+        path,
+        body: { trackingCodes, customFields: { kontor_parcels: parcels } },
+        shape: Anything,
+      });
+      await bring(id, stateBy(found, found.order.lineItems, parcels));
     },
-    fulfil: async ({ externalId: id, trackingNo }) => {
-      const { trackingCodes } = await findOne(id);
-      if (trackingNo !== '' && !trackingCodes.includes(trackingNo))
-        await call({
-          name: 'tracking',
-          method: 'PATCH',
-          // Without it the answer is empty.
-          path: `/order-delivery/${id}?_response=detail`,
-          body: { trackingCodes: [...trackingCodes, trackingNo] },
-          shape: Anything,
-        });
-      await bring(id, 'ship', ['shipped']);
-    },
-    stock: async (page) => {
-      const { data } = await search('stock', 'product', productsOf(page), Products);
-      const rows = data
-        .filter(({ states }) => !states.includes('is-download'))
-        .map(({ id, productNumber, stock }): ShopItem => ({ externalId: id, sku: productNumber, qty: stock }));
-      return pageOf(rows, data, MOST_PRODUCTS);
-    },
-    setStock: async (changes) => {
-      const ids = changes.map(({ externalId }) => externalId);
-      const { data } = await search('stock', 'product', productsBy(ids), Products);
-      const now = new Map(data.map(({ id, stock }) => [id, stock]));
-      // The shop takes orders off while we look, so what is not as it was read is read again. It compares nothing by itself.
-      const fresh = changes.filter(({ externalId, before }) => now.get(externalId) === before);
-      if (fresh.length > 0) {
-        const payload = fresh.map(({ externalId, qty }) => ({ id: externalId, stock: qty }));
-        await call({ name: 'setStock', path: '/_action/sync', body: [{ action: 'upsert', entity: 'product', payload }], shape: Anything });
-      }
-      return changes.filter((change) => !fresh.includes(change)).map(({ externalId }) => externalId);
-    },
+    ...stockOf(around),
   };
 }

@@ -1,48 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ShopError } from '../../server/modules/channels/shops/platform.ts';
-import type { Called } from '../../server/modules/channels/shops/shopware/client.ts';
-import { shopwareShop } from '../../server/modules/channels/shops/shopware/shop.ts';
-import { type Shopware, startShopware } from '../stand-ins/shopware.ts';
-import type { NewLine, NewOrder, Order } from '../stand-ins/shopware-orders.ts';
+import type { NewLine, Order } from '../stand-ins/shopware-orders.ts';
+import { faultOf, first, openShopwareCalls, type ShopwareCalls } from '../support/shopware-calls.ts';
 
-/** The calls to the Admin API of Shopware, against a shop that holds each of them against the schema that Shopware publishes. */
+/** What is read of a Shopware shop, against one that holds each call against the schema that Shopware publishes. */
 
-let shopware: Shopware;
-const called: Called[] = [];
+let f: ShopwareCalls;
 beforeAll(async () => {
-  shopware = await startShopware();
+  f = await openShopwareCalls();
 });
-afterAll(() => shopware.close());
+afterAll(() => f.shopware.close());
 beforeEach(() => {
-  shopware.faults({});
-  shopware.shop.lacking = [];
+  f.shopware.shop.lacking = [];
 });
 
-const open = (mapping: Record<string, string> = {}, clientSecret = shopware.clientSecret) =>
-  shopwareShop({
-    url: shopware.url,
-    clientId: shopware.clientId,
-    clientSecret,
-    mapping,
-    keep: async () => undefined,
-    note: (call) => void called.push(call),
-  });
-let numbers = 1000;
-const place = (more: Partial<NewOrder> = {}): Order => {
-  numbers += 1;
-  return shopware.shop.place({ number: String(numbers), lines: [{ sku: 'TEA', qty: 1 }], ...more });
-};
-const first = ({ deliveries }: Order) => deliveries[0] ?? { id: '' };
-const detail = async (order: Order, mapping = {}) => (await open(mapping).details([first(order).id]))[0];
-const faultOf = async (run: Promise<unknown>) => {
-  const error = await run.then(
-    () => null,
-    (one: unknown) => one,
-  );
-  return error instanceof ShopError ? error.fault : error;
-};
+const detail = async (order: Order, mapping = {}) => (await f.open({ mapping }).details([first(order).id]))[0];
 const inWindow = async (until = Date.now() + 60_000) => {
-  const shop = open();
+  const shop = f.open();
   const rows = [];
   for (let page: string | null = null; ; ) {
     const read: Awaited<ReturnType<typeof shop.changed>> = await shop.changed(
@@ -58,25 +31,25 @@ const inWindow = async (until = Date.now() + 60_000) => {
 
 describe('keys', () => {
   it('give a token that is used until it ends, and anew when the shop does not take it any more', async () => {
-    await open().prepare();
-    const before = shopware.count('token');
-    await open().stock(null);
-    expect(shopware.count('token')).toBe(before);
-    shopware.tokens.clear();
-    await open().stock(null);
-    expect(shopware.count('token')).toBe(before + 1);
+    await f.open().prepare();
+    const before = f.shopware.count('token');
+    await f.open().stock(null);
+    expect(f.shopware.count('token')).toBe(before);
+    f.shopware.tokens.clear();
+    await f.open().stock(null);
+    expect(f.shopware.count('token')).toBe(before + 1);
   });
 
   it('that are wrong ask people to connect again, also while a token of the right ones holds', async () => {
-    expect(await faultOf(open({}, 'wrong').stock(null))).toMatchObject({ kind: 'signIn' });
+    expect(await faultOf(f.open({ clientSecret: 'wrong' }).stock(null))).toMatchObject({ kind: 'signIn' });
   });
 
   it('whose role lacks a privilege are told which', async () => {
-    shopware.shop.lacking = ['product:read'];
-    expect(await open().prepare()).toMatchObject({ missingScopes: ['product:read'] });
-    shopware.shop.lacking = ['product:update'];
-    const { id } = shopware.shop.addProduct('COCOA', 1);
-    expect(await faultOf(open().setStock([{ externalId: id, qty: 2, before: 1 }], ''))).toMatchObject({
+    f.shopware.shop.lacking = ['product:read'];
+    expect(await f.open().prepare()).toMatchObject({ missingScopes: ['product:read'] });
+    f.shopware.shop.lacking = ['product:update'];
+    const { id } = f.shopware.shop.addProduct('COCOA', 1);
+    expect(await faultOf(f.open().setStock([{ externalId: id, qty: 2, before: 1 }], ''))).toMatchObject({
       kind: 'signIn',
       message: expect.stringContaining('product:update'),
     });
@@ -85,8 +58,8 @@ describe('keys', () => {
 
 describe('changes', () => {
   it('of 130 orders are found once each, also if some change again while they are read', async () => {
-    const orders = Array.from({ length: 130 }, () => place());
-    const shop = open();
+    const orders = Array.from({ length: 130 }, () => f.place());
+    const shop = f.open();
     const since = new Date(Date.now() - 60_000).toISOString();
     const until = new Date(Date.now() + 1000).toISOString();
     const [early, late] = [new Date(0).toISOString(), new Date(Date.now() + 2000).toISOString()];
@@ -102,15 +75,15 @@ describe('changes', () => {
   });
 
   it('of a payment or a delivery are found although the time of the order stands still', async () => {
-    const [paid, shipped] = [place({ payments: [{ method: 'Prepayment', state: 'open' }] }), place()];
+    const [paid, shipped] = [f.place({ payments: [{ method: 'Prepayment', state: 'open' }] }), f.place()];
     const old = new Date(Date.now() - 3_600_000).toISOString();
     for (const order of [paid, shipped])
       for (const row of [order, ...order.deliveries, ...order.transactions, ...order.deliveries.map((one) => one.shippingOrderAddress)])
         Object.assign(row, { createdAt: old });
     const idsOf = async () => (await inWindow()).map(({ externalId }) => externalId);
     expect(await idsOf()).not.toContain(first(paid).id);
-    shopware.shop.pay(paid);
-    shopware.shop.transit(shipped.deliveries[0] as never, 'ship');
+    f.shopware.shop.pay(paid);
+    f.shopware.shop.transit(first(shipped), 'ship');
     expect(await inWindow()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ externalId: first(paid).id, wanted: 'ship' }),
@@ -130,7 +103,7 @@ describe('an order', () => {
     ['refunded', 'ended'],
     ['chargeback', 'ended'],
   ])('whose payment is %s: %s', async (state, wanted) => {
-    expect(await detail(place({ payments: [{ method: 'Invoice', state }] }))).toMatchObject({ wanted });
+    expect(await detail(f.place({ payments: [{ method: 'Invoice', state }] }))).toMatchObject({ wanted });
   });
 
   it('that is paid after a first payment failed is shipped, and so is one that costs nothing', async () => {
@@ -138,21 +111,21 @@ describe('an order', () => {
       { method: 'Card', state: 'failed' },
       { method: 'PayPal', state: 'paid' },
     ];
-    expect(await detail(place({ payments: second }))).toMatchObject({ wanted: 'ship' });
-    expect(await detail(place({ payments: [{ method: 'Card', state: 'open' }], total: 0 }))).toMatchObject({ wanted: 'ship' });
+    expect(await detail(f.place({ payments: second }))).toMatchObject({ wanted: 'ship' });
+    expect(await detail(f.place({ payments: [{ method: 'Card', state: 'open' }], total: 0 }))).toMatchObject({ wanted: 'ship' });
   });
 
   it('with a payment after delivery is shipped if the mapping of the channel says so', async () => {
-    const order = place({ payments: [{ method: 'Invoice', state: 'open' }] });
+    const order = f.place({ payments: [{ method: 'Invoice', state: 'open' }] });
     expect(await detail(order, { 'payment:Invoice': 'open' })).toMatchObject({ wanted: 'ship' });
     expect(await detail(order, { 'payment:payment_invoice': 'open' })).toMatchObject({ wanted: 'ship' });
     expect(await detail(order, { 'payment:Prepayment': 'open' })).toMatchObject({ wanted: 'none' });
   });
 
   it('that is cancelled, or whose delivery is, has ended', async () => {
-    const [whole, part] = [place(), place()];
-    shopware.shop.cancel(whole);
-    shopware.shop.transit(part.deliveries[0] as never, 'cancel');
+    const [whole, part] = [f.place(), f.place()];
+    f.shopware.shop.cancel(whole);
+    f.shopware.shop.transit(first(part), 'cancel');
     expect([(await detail(whole))?.wanted, (await detail(part))?.wanted]).toEqual(['ended', 'ended']);
   });
 
@@ -172,7 +145,7 @@ describe('an order', () => {
       { label: 'Ten percent', qty: 1, good: false, type: 'promotion' },
     ];
     const read = await detail(
-      place({ lines, address: { company: 'Muster GmbH', department: 'Purchase', additionalAddressLine1: 'Gate 3' } }),
+      f.place({ lines, address: { company: 'Muster GmbH', department: 'Purchase', additionalAddressLine1: 'Gate 3' } }),
     );
     expect(read?.order?.lines.map(({ sku, qty }) => [sku, qty])).toEqual([
       ['TEA', 3],
@@ -194,21 +167,21 @@ describe('an order', () => {
       { sku: 'JAM', qty: 2 },
       { label: 'Free shipping', qty: 1, good: false, type: 'promotion' },
     ];
-    const order = place({ lines, deliveries: [[0], [1], [2]] });
+    const order = f.place({ lines, deliveries: [[0], [1], [2]] });
     const ids = order.deliveries.map(({ id }) => id);
     expect((await inWindow()).filter(({ externalId }) => ids.includes(externalId))).toHaveLength(2);
-    const read = await open().details(ids);
+    const read = await f.open().details(ids);
     expect(read.map((one) => one.order?.lines.map(({ sku }) => sku))).toEqual([['TEA'], ['JAM'], undefined]);
   });
 
   it('can hold whatever a customer wrote', async () => {
     const address = { firstName: 'f'.repeat(300), street: '​'.repeat(3), zipcode: '1', city: '\u0007', country: { iso: null } };
-    const order = place({ lines: [{ sku: 'x'.repeat(200), qty: 1, label: 'l'.repeat(900) }], address, comment: `‮${'n'.repeat(5000)}` });
+    const order = f.place({ lines: [{ sku: 'x'.repeat(200), qty: 1, label: 'l'.repeat(900) }], address, comment: `‮${'n'.repeat(5000)}` });
     expect(await detail(order)).toMatchObject({ wanted: 'ship', order: { consignee: { city: '', country: '' } } });
   });
 });
 
 it('every call and every answer fits the schema that Shopware publishes', () => {
-  expect([...new Set(shopware.mismatches)]).toEqual([]);
-  expect(called.length).toBeGreaterThan(20);
+  expect([...new Set(f.shopware.mismatches)]).toEqual([]);
+  expect(f.shopware.calls.length).toBeGreaterThan(20);
 });
