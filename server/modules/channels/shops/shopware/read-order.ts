@@ -40,7 +40,7 @@ export function changedAt(rows: readonly (Times | null | undefined)[], until = N
   return new Date(Math.max(0, ...all.filter((at) => at <= until))).toISOString();
 }
 /** Rows of an order whose changes are changes of this delivery. */
-export const rowsOf = (order: Times & Paid, delivery: Times & { shippingOrderAddress?: Times | null | undefined }) => [
+export const changingRows = (order: Times & Paid, delivery: Times & { shippingOrderAddress?: Times | null | undefined }) => [
   order,
   delivery,
   delivery.shippingOrderAddress,
@@ -109,7 +109,7 @@ export function orderOf(read: Delivery, mapping: Readonly<Record<string, string>
   return {
     externalId: id,
     externalNo: clip(order.orderNumber, 60) || id,
-    changedAt: changedAt(rowsOf(order, read)),
+    changedAt: changedAt(changingRows(order, read)),
     wanted: wantedOf(order, read, mapping),
     message: '',
     order:

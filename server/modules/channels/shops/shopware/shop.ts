@@ -2,7 +2,7 @@ import { type Shop, ShopError } from '../platform.ts';
 import { type Call, callShopware, PrivilegesMissing } from './client.ts';
 import { anyDelivery, changedOrders, deliveriesOf, MOST_ORDERS, productsOf } from './criteria.ts';
 import { fulfilledOf, stateBy, withParcel } from './parcels.ts';
-import { changedAt, orderOf, rowsOf, wantedOf } from './read-order.ts';
+import { changedAt, changingRows, orderOf, wantedOf } from './read-order.ts';
 import { Anything, Changed, Deliveries, type Delivery, Products } from './shapes.ts';
 import { type StockAround, stockOf } from './stock.ts';
 
@@ -66,7 +66,7 @@ export function shopwareShop(around: StockAround): Shop {
           .filter(({ positions }) => positions.length > 0)
           .map((delivery) => ({
             externalId: delivery.id,
-            changedAt: changedAt(rowsOf(order, delivery), Date.parse(until)),
+            changedAt: changedAt(changingRows(order, delivery), Date.parse(until)),
             wanted: wantedOf(order, delivery, mapping),
           })),
       );

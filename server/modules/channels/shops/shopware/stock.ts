@@ -3,7 +3,7 @@ import type { ShopItem, StockChange } from '../platform.ts';
 import { type Call, callShopware, type ShopwareAccess } from './client.ts';
 import { MOST_OPEN, MOST_PRODUCTS, OPEN, openOrders, productsBy, productsOf } from './criteria.ts';
 import { remainingOf } from './parcels.ts';
-import { changedAt, payment, rowsOf } from './read-order.ts';
+import { changedAt, changingRows, payment } from './read-order.ts';
 import { Anything, OpenOrders, Products } from './shapes.ts';
 
 /**
@@ -35,7 +35,7 @@ async function openPieces(around: StockAround, products: readonly string[] | nul
     for (const order of data)
       for (const delivery of order.deliveries) {
         const mayBeOurs =
-          Date.parse(changedAt(rowsOf(order, delivery))) >= Date.parse(around.since) || payment(order, around.mapping) === 'waits';
+          Date.parse(changedAt(changingRows(order, delivery))) >= Date.parse(around.since) || payment(order, around.mapping) === 'waits';
         if (!OPEN.includes(delivery.stateMachineState) || !mayBeOurs) continue;
         for (const [line, qty] of remainingOf(delivery, order.lineItems, delivery.customFields)) {
           const product = order.lineItems.find(({ id }) => id === line)?.productId;
