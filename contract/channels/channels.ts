@@ -2,9 +2,14 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Instant, Line, Ref } from '../core/fields.ts';
 
-export const CHANNEL_KINDS = ['shopify', 'ebay', 'csv', 'api'] as const;
+export const CHANNEL_KINDS = ['shopify', 'woocommerce', 'ebay', 'csv', 'api'] as const;
 /** Kinds that are connected by signing in at the platform (OAuth). */
 export const OAUTH_KINDS = ['shopify', 'ebay'] as const;
+/** Kinds that are connected with a pair of keys, which the merchant makes in the administration of a shop that has an address of its own. */
+export const KEY_KINDS = ['woocommerce'] as const;
+/** Kinds of shops that are worked on by calls to them. */
+export const SHOP_KINDS = ['shopify', ...KEY_KINDS] as const;
+export type ShopKind = (typeof SHOP_KINDS)[number];
 export type OauthKind = (typeof OAUTH_KINDS)[number];
 /** Computed: connected with credentials, waiting for credentials, failed, or switched off. */
 export const CHANNEL_STATES = ['connected', 'waiting', 'failed', 'off'] as const;
@@ -26,11 +31,13 @@ export const channels = defineArea({
     merchantId: Ref('merchants'),
     name: Line(80, 1),
     kind: z.enum(CHANNEL_KINDS),
-    /** The shop's address at the platform, such as `tea.myshopify.com`. */
+    /** The shop's address at the platform, such as `tea.myshopify.com`, or its own, such as `https://tea.example/shop`. */
     shop: Line(200).default(''),
     active: z.boolean().default(true),
     /** Whether stock levels are sent to the shop. */
     stockSync: z.boolean().default(false),
+    /** Pieces of each item that the shop is not told of. */
+    safetyStock: z.int().min(0).max(100_000).default(0),
     /** Translates values of the shop to ours, such as a shipping method to a carrier code. */
     mapping: z.record(Line(100), Line(100)).default({}),
     ...made,

@@ -113,6 +113,12 @@ const Settings = z.object({
     .optional()
     .describe('The house’s eBay application as client id:secret:RuName; the RuName leads to /ebay/redirect.'),
   SHOP_PLATFORM_URL: address.optional().describe('Where codes of shop platforms are exchanged instead; for a stand-in or the sandbox.'),
+  SHOP_ADDRESSES: z
+    .enum(['none', 'public', 'any'])
+    .default('public')
+    .describe(
+      'Shops with an address and keys of their own that merchants may connect: none, public ones, or any, also in the house’s network and without https.',
+    ),
   WEBHOOK_PRIVATE_ADDRESSES: z
     .enum(['yes', 'no'])
     .default('no')

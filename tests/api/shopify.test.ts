@@ -47,23 +47,7 @@ describe('an order', () => {
     const order = f.place('#1002', [{ sku: f.item.sku, qty: 3 }]);
     await f.round();
     const taskId = await f.taskOf(order);
-    await f.floor.pickAll(taskId);
-    const [line] = await f.rows(`select id from task_lines where task_id = $1`, taskId);
-    const parcels: string[] = [];
-    for (const qty of [1, 2]) {
-      const parcelId = crypto.randomUUID();
-      await f.floor.scanner.send({
-        do: 'pack',
-        taskId,
-        lineId: String(line?.['id']),
-        parcelId,
-        qty,
-        serial: '',
-        compartmentId: f.floor.house.table,
-      });
-      await f.floor.scanner.send({ do: 'closeParcel', taskId, parcelId, weight: 900, length: null, width: null, height: null });
-      parcels.push(parcelId);
-    }
+    const parcels = await f.packInto(taskId, [1, 2]);
     for (const parcelId of parcels) await f.handOver(parcelId);
     await f.round();
     expect(order.fulfilments.map(({ lines }) => lines[0]?.quantity)).toEqual([1, 2]);

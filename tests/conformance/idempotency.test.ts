@@ -13,6 +13,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     'POST /v0/scan/events',
     'POST /v0/rfid',
     'POST /v0/shops/shopify/notices',
+    'POST /v0/shops/woocommerce/:id/notices',
     'POST /v0/shops/shopify/:id/fulfillment_order_notification',
   ],
   'comes before a session, or uses up a secret that is valid once': [

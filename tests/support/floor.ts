@@ -10,8 +10,8 @@ export type Floor = Awaited<ReturnType<typeof openFloor>>;
 export const why = (verdicts: ScanVerdict[]): string[] => verdicts.map((v) => v.why ?? v.outcome);
 
 /** A house of its own with a scanner and an office, in few words. */
-export async function openFloor(shelves = 8) {
-  const server = await startServer({ sample: true });
+export async function openFloor(shelves = 8, env: Record<string, string> = {}) {
+  const server = await startServer({ sample: true, env });
   const house = await openHouse(server, shelves);
   const admin = await server.signIn('admin');
   const rows = async (text: string, values: unknown[] = []) => (await server.pool.query(text, values)).rows;

@@ -6,8 +6,10 @@ import { channelFiles } from './files/routes.ts';
 import { merchantOrderRoutes } from './merchant-orders.ts';
 import { merchantReturnRoutes } from './merchant-returns.ts';
 import { programReads } from './program-reads.ts';
+import { shopKeys } from './shops/keys.ts';
 import { shopNotices } from './shops/notices.ts';
 import { shopWork } from './shops/routes.ts';
+import { woocommerceNotices } from './shops/woocommerce/notices.ts';
 import { webhookDeliveries } from './webhook-deliveries/area.ts';
 import { webhooks } from './webhooks/area.ts';
 import { webhookWork } from './webhooks/work.ts';
@@ -22,7 +24,9 @@ export const channelsModule: ServerModule = {
     merchantReturnRoutes,
     programReads,
     channelFiles,
+    shopKeys,
     shopNotices,
+    woocommerceNotices,
     shopWork,
     webhookWork,
     (_app, context) => channelJobs(context),

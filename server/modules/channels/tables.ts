@@ -95,6 +95,8 @@ export const shopConnections = pgTable('shop_connections', {
   /** When a window was read to its end, and when permissions, place and notices were last looked at. */
   readAt: instant(),
   preparedAt: instant(),
+  /** Orders that changed until here are stored: the end of the last window that was read completely. */
+  readTo: instant(),
   stockReadAt: instant(),
   stockToldAt: instant(),
   /** Until when a node works on it, and its name for that. A node that was killed leaves it to the others after that. */

@@ -1,4 +1,4 @@
-import { channels as area, CHANNEL_KINDS, CHANNEL_STATES, OAUTH_KINDS } from '#contract/channels/channels';
+import { channels as area, CHANNEL_KINDS, CHANNEL_STATES, KEY_KINDS, OAUTH_KINDS, SHOP_KINDS } from '#contract/channels/channels';
 import type { Condition, Mask } from '#contract/core/mask';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
@@ -24,10 +24,11 @@ const fields = defineFields(area, {
     filter: true,
     help: 'channels.help.shop',
     width: 220,
-    when: { field: 'kind', op: 'in', value: [...OAUTH_KINDS] },
+    when: { field: 'kind', op: 'in', value: [...OAUTH_KINDS, ...KEY_KINDS] },
   },
   active: { kind: 'boolean', filter: true, width: 90 },
   stockSync: { kind: 'boolean', filter: true, help: 'channels.help.stockSync', width: 120 },
+  safetyStock: { kind: 'number', help: 'channels.help.safetyStock', width: 120, when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] } },
   mapping: { kind: 'json', help: 'channels.help.mapping', width: 240 },
   state: {
     kind: 'status',
@@ -63,13 +64,17 @@ const stateOf = (values: Values, current: Values | null): string => {
   return of('kind', '') === 'csv' || current?.['hasCredentials'] === true ? 'connected' : 'waiting';
 };
 
-/** A shop that has to be connected. */
-const shopIn = (state: 'failed' | 'waiting'): Condition => ({
+/** A shop that has to be connected, and how. */
+const shopIn = (state: 'failed' | 'waiting', kinds: readonly string[]): Condition => ({
   and: [
-    { field: 'kind', op: 'in', value: [...OAUTH_KINDS] },
+    { field: 'kind', op: 'in', value: [...kinds] },
     { field: 'state', op: 'eq', value: state },
   ],
 });
+const next = (kinds: readonly string[], action: string): NonNullable<Mask['next']> => [
+  { when: shopIn('failed', kinds), action, text: 'channels.next.failed', meaning: 'stop' },
+  { when: shopIn('waiting', kinds), action, text: 'channels.next.waiting', meaning: 'wait' },
+];
 
 const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
   defineMask(area, {
@@ -85,6 +90,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       'lastEvent',
       'lastEventAt',
       { field: 'stockSync', hidden: true },
+      { field: 'safetyStock', hidden: true },
       { field: 'connectedAt', hidden: true },
       { field: 'hasCredentials', hidden: true },
       { field: 'active', hidden: true },
@@ -94,13 +100,13 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
     show: {
       channel: ['name', 'kind', 'state', 'merchantId', 'shop', 'active'],
       access: ['hasCredentials', 'scopes', 'connectedAt', 'lastEvent', 'lastEventAt'],
-      data: ['stockSync', 'mapping', 'createdAt', 'updatedAt'],
+      data: ['stockSync', 'safetyStock', 'mapping', 'createdAt', 'updatedAt'],
     },
-    next: [
-      { when: shopIn('failed'), action: 'connect', text: 'channels.next.failed', meaning: 'stop' },
-      { when: shopIn('waiting'), action: 'connect', text: 'channels.next.waiting', meaning: 'wait' },
-    ],
-    form: { layout: 'page', sections: { channel: ['merchantId', 'name', 'kind', 'shop', 'active'], data: ['stockSync', 'mapping'] } },
+    next: [...next(OAUTH_KINDS, 'connect'), ...next(KEY_KINDS, 'keys')],
+    form: {
+      layout: 'page',
+      sections: { channel: ['merchantId', 'name', 'kind', 'shop', 'active'], data: ['stockSync', 'safetyStock', 'mapping'] },
+    },
     actions: [
       {
         key: 'connect',
@@ -111,6 +117,24 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
         when: {
           and: [
             { field: 'kind', op: 'in', value: [...OAUTH_KINDS] },
+            { field: 'active', op: 'eq', value: true },
+          ],
+        },
+      },
+      {
+        key: 'keys',
+        label: 'channels.actions.connect',
+        done: 'channels.done.keys',
+        on: 'row',
+        call: { method: 'PUT', path: '/v0/channels/:id/keys' },
+        privilege: 'channels.update',
+        ask: {
+          key: { kind: 'text', label: 'channels.ask.key', required: true, maxLength: 200 },
+          secret: { kind: 'text', label: 'channels.ask.keySecret', required: true, maxLength: 200 },
+        },
+        when: {
+          and: [
+            { field: 'kind', op: 'in', value: [...KEY_KINDS] },
             { field: 'active', op: 'eq', value: true },
           ],
         },
@@ -152,8 +176,9 @@ export const channels = defineServerArea({
   routes: channelRoutes,
   secret: ['credentials'],
   unique: [['merchantId', 'name']],
+  // The address stays while credentials are stored: they would be sent to another one.
   check: ({ values, current }) =>
-    (['merchantId', 'kind'] as const)
+    (['merchantId', 'kind', ...(current?.['hasCredentials'] === true ? (['shop'] as const) : [])] as const)
       .filter((path) => current && path in values && values[path] !== current[path])
       .map((path) => ({ path, rule: 'fixed' })),
   beforeSave: ({ values, current }) => ({ ...values, state: stateOf(values, current) }),

@@ -8,10 +8,10 @@ import type { Actor } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { selectRows } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { asHouse, becomeHouse, write } from '../../../core/http/write.ts';
 import { beginConnect, endConnect } from './connect.ts';
+import { findChannel } from './find.ts';
 import { platformOf } from './platforms.ts';
 import { seal } from './seal.ts';
 import { channels } from './table.ts';
@@ -26,14 +26,9 @@ const access = { access: 'privilege:channels.update' } as const;
 const FRESH_SECONDS = 86_400;
 
 /** Connects and disconnects a channel. Credentials are never returned. */
-export function channelRoutes(app: FastifyInstance, { db, areas, config }: AppContext): void {
-  async function find(tx: Db, actor: Actor, id: string): Promise<{ id: string; kind: string; shop: string }> {
-    const entry = areas.get('channels');
-    const [row] = entry ? await selectRows(tx, areas, entry, actor, [id], { trash: false }) : [];
-    if (!row) throw new DomainError('NotFound');
-    await becomeHouse(tx);
-    return row as { id: string; kind: string; shop: string };
-  }
+export function channelRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, config } = context;
+  const find = (tx: Db, actor: Actor, id: string) => findChannel(tx, context, actor, id);
 
   app.post('/v0/channels/:id/connect', { config: access, schema: { tags, params: Params, response: Way } }, (request) => {
     const actor = actorOf(request);

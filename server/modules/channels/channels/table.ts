@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { CHANNEL_KINDS, CHANNEL_STATES, OAUTH_KINDS } from '#contract/channels/channels';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
@@ -11,6 +11,7 @@ export const channels = pgTable('channels', {
   shop: text().notNull().default(''),
   active: boolean().notNull().default(true),
   stockSync: boolean().notNull().default(false),
+  safetyStock: integer().notNull().default(0),
   mapping: jsonb().$type<Record<string, string>>().notNull().default({}),
   state: text({ enum: CHANNEL_STATES }).notNull().default('waiting'),
   /** Sealed with the server's secret (seal.ts). Not part of the contract, so it is never returned. */

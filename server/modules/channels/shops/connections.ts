@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { OauthKind } from '#contract/channels/channels';
+import { SHOP_KINDS, type ShopKind } from '#contract/channels/channels';
 import type { Db } from '../../../core/db/client.ts';
 import { command, notNull, type Row, statement } from '../../../core/db/statement.ts';
 import { uuids } from '../../../core/db/uuids.ts';
@@ -11,9 +11,9 @@ import { tellSides } from '../tell-sides.ts';
 
 /** Which node works on which shop, and what happens to the connection when calls fail. */
 
-/** Kinds of channels that are worked on by calls to a platform. */
-export const SHOP_KINDS = ['shopify'] as const satisfies readonly OauthKind[];
-const KINDS = `{${SHOP_KINDS.join(',')}}`;
+const listOf = (kinds: readonly ShopKind[]): string => `{${kinds.join(',')}}`;
+/** All of them, as an array of SQL. */
+export const ALL_KINDS = listOf(SHOP_KINDS);
 
 /** Longer than one call with the wait before it: the lease is renewed before each. */
 const LEASE_SECONDS = 30;
@@ -24,7 +24,7 @@ const PAUSE_SECONDS = 300;
 // Orders from before the connection are not ours: a merchant who connects a shop has shipped them, or has them shipped elsewhere.
 const addConnections = command(
   () => sql`insert into shop_connections (channel_id, read_until) select id, coalesce(connected_at, now()) from channels c
-    where c.kind = any(${KINDS}::text[]) and c.state = 'connected' and c.credentials is not null and not exists (select from shop_connections s where s.channel_id = c.id)
+    where c.kind = any(${ALL_KINDS}::text[]) and c.state = 'connected' and c.credentials is not null and not exists (select from shop_connections s where s.channel_id = c.id)
     on conflict do nothing`,
 );
 const claim = statement(
@@ -36,6 +36,7 @@ const claim = statement(
     shop: channels.shop,
     mapping: channels.mapping,
     stockSync: channels.stockSync,
+    safetyStock: channels.safetyStock,
     credentials: notNull(channels.credentials),
     location: shopConnections.location,
     readUntil: shopConnections.readUntil,
@@ -47,21 +48,22 @@ const claim = statement(
     stockToldAt: shopConnections.stockToldAt,
     leaseToken: notNull(shopConnections.leaseToken),
   },
-  ({ token, seen }: { token: string; seen: readonly string[] }) => sql`
+  ({ token, seen, kinds }: { token: string; seen: readonly string[]; kinds: readonly ShopKind[] }) => sql`
     update shop_connections s set lease = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), lease_token = ${token}::uuid from channels c
     where c.id = s.channel_id and s.channel_id = (
       select s.channel_id from shop_connections s join channels c on c.id = s.channel_id
-      where c.kind = any(${KINDS}::text[]) and c.active and c.state = 'connected' and c.credentials is not null and c.deleted_at is null
+      where c.kind = any(${listOf(kinds)}::text[]) and c.active and c.state = 'connected' and c.credentials is not null and c.deleted_at is null
         and (s.lease is null or s.lease < clock_timestamp()) and (s.paused_until is null or s.paused_until < clock_timestamp()) and s.channel_id <> all(${uuids(seen)})
       order by s.lease nulls first limit 1 for update of s skip locked)
-    returning c.id, c.kind, c.name, c.merchant_id, c.shop, c.mapping, c.stock_sync, c.credentials, s.location, s.read_until, s.window_end, s.page, s.read_at, s.prepared_at,
+    returning c.id, c.kind, c.name, c.merchant_id, c.shop, c.mapping, c.stock_sync, c.safety_stock, c.credentials, s.location, s.read_until, s.window_end, s.page, s.read_at, s.prepared_at,
       s.stock_read_at, s.stock_told_at, s.lease_token`,
 );
 export type Connection = Row<typeof claim>;
 
 export const prepareConnections = (db: Db): Promise<void> => addConnections(db);
-/** The shop that waits longest and on which no node works. @param seen those of this round */
-export const claimShop = (db: Db, seen: readonly string[]): Promise<Connection | null> => claim.first(db, { token: randomUUID(), seen });
+/** The shop that waits longest and on which no node works. @param kinds that this node can work on @param seen those of this round */
+export const claimShop = (db: Db, kinds: readonly ShopKind[], seen: readonly string[]): Promise<Connection | null> =>
+  claim.first(db, { token: randomUUID(), seen, kinds });
 
 type Mine = Pick<Connection, 'id' | 'leaseToken'>;
 const renew = statement(

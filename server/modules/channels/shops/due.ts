@@ -46,6 +46,15 @@ const insertFetches = command(
 export const addFetches = (tx: Db, channelId: string, keys: readonly string[]): Promise<void> =>
   insertFetches(tx, { channelId, keys: JSON.stringify(keys) });
 
+const insertUnfinished = command(
+  ({ channelId, hours }: { channelId: string; hours: number }) => sql`insert into channel_due (channel_id, kind, key)
+    select ${channelId}::uuid, 'fetch', external_id from channel_orders where channel_id = ${channelId}::uuid and state in ('new', 'held', 'taken', 'cancelAsked')
+    on conflict (channel_id, kind, key) do update set due_at = now(), tries = 0, error = '', outcome = 'open'
+    where channel_due.outcome <> 'open' and channel_due.due_at < now() - make_interval(hours => ${hours})`,
+);
+/** Orders that are still worked on and were not read for hours: what no notice and no window told is found by that, such as an order that was deleted. */
+export const addUnfinished = (db: Db, channelId: string, hours: number): Promise<void> => insertUnfinished(db, { channelId, hours });
+
 const findDue = statement(
   { id: channelDue.id, kind: channelDue.kind, key: channelDue.key, tries: channelDue.tries, dueAt: channelDue.dueAt },
   ({

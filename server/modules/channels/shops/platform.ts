@@ -21,16 +21,29 @@ export type Fulfilled = { isOpen: boolean; remaining: ReadonlyMap<string, number
 /** One parcel to tell: quantities of the shop's lines. */
 export type Shipment = { externalId: string; trackingNo: string; carrier: string; lines: readonly { line: string; qty: number }[] };
 
+/** One call, for the list of calls. */
+export type Called = { kind: string; ms: number; result: string; text: string };
+/** What every call does besides: `keep` goes before it and keeps the lease of the work, `note` lists it. */
+export type Around = { keep: () => Promise<void>; note: (call: Called) => void };
+
 /** The stock of one item at our place in the shop. `externalId` is the shop's id of the item. */
 export type ShopItem = { externalId: string; sku: string; qty: number };
-/** `before` is what was read: the platform refuses the change if it is something else by now. */
+/** `before` is what was read: the change is not made if it is something else by now. */
 export type StockChange = { externalId: string; qty: number; before: number };
+/** An item whose stock was not what was read. `there` is what it is now, or null if it has to be read. */
+export type StaleStock = { externalId: string; there: number | null };
+/**
+ * What the number of a shop means. `onHand`: pieces in the warehouse, from which the shop takes its own open orders off by itself. `available`:
+ * pieces that can still be sold; each order has been taken off when it was placed.
+ */
+export type StockMeaning = 'onHand' | 'available';
 
 /** A page of a list; `next` is null on the last one. */
 export type Page<T> = { rows: readonly T[]; next: string | null };
 
 /** A shop with valid credentials. Every call throws `ShopError`. */
 export type Shop = {
+  stockMeans: StockMeaning;
   /** Our place in the shop, made or found, and what is missing there. `scopes` that the merchant has not granted are named. */
   prepare: () => Promise<{ location: string; missingScopes: readonly string[] }>;
   /** Orders that changed from `since` until `until`, ascending. */
@@ -45,8 +58,8 @@ export type Shop = {
   /** Must not be repeated without a look. */
   fulfil: (shipment: Shipment) => Promise<void>;
   stock: (page: string | null) => Promise<Page<ShopItem>>;
-  /** At most `MOST_STOCK` changes. @returns the ids of items whose stock had changed meanwhile; they are read again */
-  setStock: (changes: readonly StockChange[], key: string) => Promise<readonly string[]>;
+  /** At most `MOST_STOCK` changes. @returns items whose stock had changed meanwhile; nothing of them was changed */
+  setStock: (changes: readonly StockChange[], key: string) => Promise<readonly StaleStock[]>;
 };
 
 export const MOST_DETAILS = 6;
@@ -54,9 +67,10 @@ export const MOST_STOCK = 250;
 
 /**
  * Why a call failed. `signIn`: our credentials are not valid any more. `busy`: surely not done, `retryAfter` says for how many seconds.
- * `refused`: the shop said no, and would again. `unknown`: nobody knows whether it was done.
+ * `refused`: the shop said no, and would again. `unknown`: nobody knows whether it was done. `status` is that of the answer; 0: the address may not
+ * be called.
  */
-export type ShopFault = { kind: 'signIn' | 'busy' | 'refused' | 'unknown'; message: string; retryAfter?: number };
+export type ShopFault = { kind: 'signIn' | 'busy' | 'refused' | 'unknown'; message: string; retryAfter?: number; status?: number };
 
 export class ShopError extends Error {
   readonly fault: ShopFault;

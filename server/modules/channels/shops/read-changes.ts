@@ -15,12 +15,13 @@ const OVERLAP = 300;
 const BACK = 30;
 const EVERY = 120;
 
+// A platform may tell times by the second, so an order may have ended in the second in which it was read.
 const findNews = statement(
   { externalId: cell.text },
   ({ channelId, rows }: { channelId: string; rows: string }) => sql`
     select k.id as external_id from jsonb_to_recordset(${rows}::jsonb) as k(id text, at timestamptz, wanted text)
     left join channel_orders o on o.channel_id = ${channelId}::uuid and o.external_id = k.id
-    where (o.id is null and k.wanted = 'ship') or (o.id is not null and k.wanted <> 'none' and (o.fetched_at is null or o.fetched_at < k.at)
+    where (o.id is null and k.wanted = 'ship') or (o.id is not null and k.wanted <> 'none' and (o.fetched_at is null or o.fetched_at < k.at or (o.fetched_at = k.at and k.wanted = 'ended' and o.state in ('new', 'held', 'taken')))
       and (k.wanted <> 'ended' or o.state in ('new', 'held', 'taken', 'cancelAsked')))`,
 );
 const savePage = command(
@@ -40,11 +41,14 @@ const savePage = command(
 const endWindow = command(
   ({
     channelId,
+    end,
     high,
   }: {
     channelId: string;
+    end: string;
     high: string | null;
-  }) => sql`update shop_connections set read_until = greatest(read_until, window_high, ${high}::timestamptz), window_end = null, window_high = null, page = null, read_at = clock_timestamp()
+  }) => sql`update shop_connections set read_until = greatest(read_until, window_high, ${high}::timestamptz), read_to = ${end}::timestamptz,
+      window_end = null, window_high = null, page = null, read_at = clock_timestamp()
     where channel_id = ${channelId}::uuid`,
 );
 const restart = command(
@@ -77,7 +81,7 @@ export async function readChanges(db: Db, shop: Shop, connection: Connection): P
           channelId,
           news.map(({ externalId }) => externalId),
         );
-      if (next === null) await endWindow(tx, { channelId, high: highest(rows) });
+      if (next === null) await endWindow(tx, { channelId, end, high: highest(rows) });
       else await savePage(tx, { channelId, end, page: next, high: highest(rows) });
     });
     if (next === null) return;

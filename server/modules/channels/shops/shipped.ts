@@ -4,7 +4,7 @@ import { cell, command, statement } from '../../../core/db/statement.ts';
 import { uuids } from '../../../core/db/uuids.ts';
 import { parcels } from '../../shipping/parcels/table.ts';
 import { channelOrders } from '../channel-orders/table.ts';
-import { SHOP_KINDS } from './connections.ts';
+import { ALL_KINDS } from './connections.ts';
 import type { Shipment } from './platform.ts';
 
 /** What a shop is told of parcels of its orders. */
@@ -12,7 +12,7 @@ import type { Shipment } from './platform.ts';
 const addParcels = command(
   ({ taskIds }: { taskIds: readonly string[] }) => sql`insert into channel_due (channel_id, kind, key)
     select o.channel_id, 'fulfil', p.id::text from channel_orders o join channels c on c.id = o.channel_id join parcels p on p.task_id = o.task_id
-    where o.task_id = any(${uuids(taskIds)}) and c.kind = any(${`{${SHOP_KINDS.join(',')}}`}::text[]) and p.handed_over_at is not null and p.state <> 'void' and p.deleted_at is null
+    where o.task_id = any(${uuids(taskIds)}) and c.kind = any(${ALL_KINDS}::text[]) and p.handed_over_at is not null and p.state <> 'void' and p.deleted_at is null
     on conflict do nothing`,
 );
 /** Lets shops be told of the parcels of these orders that were handed over. Each is told once. */

@@ -6,11 +6,10 @@ import type { Db } from '../../../core/db/client.ts';
 import { command } from '../../../core/db/statement.ts';
 import { type Connection, claimShop, failShop, keepLease, LeaseLost, prepareConnections, releaseShop } from './connections.ts';
 import { DO } from './do.ts';
-import { type Due, failDue, nextDue, type ShopDueKind } from './due.ts';
-import { openShop } from './open-shop.ts';
-import { MOST_DETAILS, type Shop, ShopError } from './platform.ts';
+import { addUnfinished, type Due, failDue, nextDue, type ShopDueKind } from './due.ts';
+import { kindsOf, openShop } from './kinds.ts';
+import { type Called, MOST_DETAILS, type Shop, ShopError } from './platform.ts';
 import { readChanges } from './read-changes.ts';
-import type { Called } from './shopify/client.ts';
 import { syncStock } from './stock.ts';
 import { tellFailed } from './tell-failed.ts';
 
@@ -25,7 +24,7 @@ const ROUND = 20_000;
 const SHORT_WAIT = 5;
 /** Faults in a row that end a round. */
 const MOST_IN_ROUND = 3;
-/** Hours after which permissions, place and notices are looked at again. */
+/** Hours after which permissions, place, notices, and orders of which nothing was heard are looked at again. */
 const PREPARE_HOURS = 12;
 
 const insertCalls = command(
@@ -49,6 +48,7 @@ async function prepared({ db, config }: Around, connection: Connection, note: (c
     await failShop(db, id, 'scopesMissing', missingScopes.join(', '));
     return null;
   }
+  await addUnfinished(db, id, PREPARE_HOURS);
   await savePlace(db, { id, location: place });
   return place === location ? shop : openShop(db, config, { ...connection, location: place }, { keep, note });
 }
@@ -113,9 +113,10 @@ async function workShop(around: Around, connection: Connection): Promise<void> {
 /** One round over all shops on which no other node works. */
 export async function workShops(around: Around): Promise<void> {
   await prepareConnections(around.db);
+  const kinds = kindsOf(around.config);
   const seen: string[] = [];
   const lane = async (): Promise<void> => {
-    for (let next = await claimShop(around.db, seen); next; next = await claimShop(around.db, seen)) {
+    for (let next = await claimShop(around.db, kinds, seen); next; next = await claimShop(around.db, kinds, seen)) {
       seen.push(next.id);
       await workShop(around, next);
     }

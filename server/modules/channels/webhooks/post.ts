@@ -1,6 +1,5 @@
-import { request as overHttp } from 'node:http';
-import { request as overHttps } from 'node:https';
-import { demandPublicHost, PrivateAddress, publicLookup } from '../../../core/public-address.ts';
+import { callOutside, type OutsideCall } from '../../../core/outside-call.ts';
+import { PrivateAddress } from '../../../core/public-address.ts';
 
 /** One POST to an address that a merchant chose. */
 
@@ -15,7 +14,7 @@ export type Posted = { status: number; text: string; retryAfter: number | null }
 const none = (text: string): Posted => ({ status: 0, text: text.slice(0, MOST_TEXT), retryAfter: null });
 
 /**
- * Sends and reads a limited answer within ten seconds. Redirects are not followed: the merchant did not choose where they lead. Never throws.
+ * Sends and reads a limited answer within ten seconds. Never throws.
  * @param isPrivateAllowed whether addresses inside the house's network may be called (WEBHOOK_PRIVATE_ADDRESSES)
  * @param resolve of `publicLookup`; for tests
  */
@@ -24,42 +23,24 @@ export async function post(
   body: string,
   headers: Record<string, string>,
   isPrivateAllowed: boolean,
-  resolve?: Parameters<typeof publicLookup>[0],
+  resolve?: OutsideCall['resolve'],
 ): Promise<Posted> {
   try {
-    if (!isPrivateAllowed) demandPublicHost(url);
-    if (url.protocol !== 'https:' && !isPrivateAllowed) throw new PrivateAddress('Only https is allowed.');
-    return await new Promise<Posted>((done, fail) => {
-      const call = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
-        method: 'POST',
-        agent: false,
-        signal: AbortSignal.timeout(TIMEOUT),
-        headers: { 'content-type': 'application/json', 'user-agent': 'Kontor', 'content-length': Buffer.byteLength(body), ...headers },
-        ...(isPrivateAllowed ? {} : { lookup: publicLookup(resolve) }),
-      });
-      call.on('error', fail);
-      call.on('response', (answer) => {
-        const parts: Buffer[] = [];
-        let size = 0;
-        const end = (): void => {
-          const seconds = Number(answer.headers['retry-after']);
-          const text = Buffer.concat(parts).toString('utf8').replaceAll('\u0000', '').slice(0, MOST_TEXT);
-          done({ status: answer.statusCode ?? 0, text, retryAfter: seconds > 0 ? seconds : null });
-        };
-        answer.on('data', (part: Buffer) => {
-          parts.push(part);
-          size += part.length;
-          // What follows is not read: an answer without an end would hold the sender.
-          if (size > MOST_BYTES) {
-            end();
-            call.destroy();
-          }
-        });
-        answer.on('end', end);
-        answer.on('error', fail);
-      });
-      call.end(body);
+    const {
+      status,
+      headers: answered,
+      text,
+    } = await callOutside(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      isPrivateAllowed,
+      most: MOST_BYTES,
+      signal: AbortSignal.timeout(TIMEOUT),
+      ...(resolve ? { resolve } : {}),
     });
+    const seconds = Number(answered['retry-after']);
+    return { status, text: text.slice(0, MOST_TEXT), retryAfter: seconds > 0 ? seconds : null };
   } catch (error) {
     if (error instanceof PrivateAddress) return none(error.message);
     const { code, name, message } = error as { code?: string; name?: string; message?: string };

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
-import { callJson, type JsonFault } from '../../../../core/call-json.ts';
-import { ShopError } from '../platform.ts';
+import { callJson } from '../../../../core/call-json.ts';
+import { errorOf } from '../faults.ts';
+import { type Around, ShopError } from '../platform.ts';
 import { API_VERSION, OPERATIONS } from './operations.ts';
 import { DATA, Envelope } from './shapes.ts';
 
@@ -9,15 +10,10 @@ import { DATA, Envelope } from './shapes.ts';
 
 export type Operation = keyof typeof DATA;
 export type Data<O extends Operation> = z.infer<(typeof DATA)[O]>;
-/** One call, for the list of calls. */
-export type Called = { kind: string; ms: number; result: string; text: string };
-export type ShopifyAccess = {
+export type ShopifyAccess = Around & {
   /** `https://tea.myshopify.com`, or the address of a stand-in. */
   url: string;
   token: string;
-  /** Called before each call: keeps the lease of the work. */
-  keep: () => Promise<void>;
-  note: (call: Called) => void;
 };
 
 const TIMEOUT = 15_000;
@@ -28,18 +24,6 @@ const MOST_WAIT = 10_000;
 const budgets = new Map<string, { left: number; rate: number; at: number }>();
 
 const refused = (message: string): ShopError => new ShopError({ kind: 'refused', message });
-
-function errorOf(fault: JsonFault): ShopError {
-  if (fault.is === 'notConnected') return new ShopError({ kind: 'busy', message: fault.message });
-  if (fault.is !== 'refused') return new ShopError({ kind: 'unknown', message: fault.message });
-  const { status, text, retryAfter } = fault;
-  const message = `${status}: ${text.slice(0, 300)}`;
-  const seconds = Number(retryAfter);
-  if (status === 429) return new ShopError({ kind: 'busy', message, ...(seconds > 0 ? { retryAfter: seconds } : {}) });
-  // 402 and 423: the shop is frozen or locked. Only its owner can end that.
-  if ([401, 402, 403, 423].includes(status)) return new ShopError({ kind: 'signIn', message });
-  return status < 500 ? refused(message) : new ShopError({ kind: 'unknown', message });
-}
 
 async function waitForBudget(url: string): Promise<void> {
   const budget = budgets.get(url);

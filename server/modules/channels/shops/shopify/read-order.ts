@@ -1,5 +1,5 @@
-import { type MerchantOrder, MerchantOrder as Shape } from '#contract/channels/merchant-orders';
-import { Address } from '#contract/core/fields';
+import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
+import { clip, consigneeOf, instantOf, skuOf } from '../fit.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
 import type { FulfillmentOrder, OrderLine, OrderStatus } from './shapes.ts';
 
@@ -21,38 +21,7 @@ export function wantedOf({ status, requestStatus }: Pick<OrderStatus, 'status' |
   return 'none';
 }
 
-const clip = (text: string, most: number): string => text.trim().replace(/\s+/g, ' ').slice(0, most).trim();
-/** A line without a SKU gets its title as one, so that a person can map it. */
-const skuOf = ({ sku, productTitle, variantTitle }: OrderLine): string =>
-  clip(sku, 64) || clip([productTitle, variantTitle].filter(Boolean).join(' – '), 64) || '–';
-
-function consigneeOf(destination: FulfillmentOrder['destination']): MerchantOrder['consignee'] {
-  const of = (key: keyof NonNullable<typeof destination>, most: number): string => clip(destination?.[key] ?? '', most);
-  const person = clip(`${of('firstName', 100)} ${of('lastName', 100)}`, 100);
-  const firm = of('company', 100);
-  const wanted = {
-    name1: firm || person,
-    name2: firm ? person : '',
-    streetName: of('address1', 100),
-    addition: of('address2', 100),
-    zip: of('zip', 20),
-    city: of('city', 100),
-    country: of('countryCode', 2),
-    phone: of('phone', 40),
-    email: of('email', 254),
-  };
-  // A part that our fields do not take is left out, and the address is corrected by a person.
-  const parts = Object.entries(wanted).map(([key, text]) => [
-    key,
-    Address.shape[key as keyof typeof wanted].safeParse(text).success ? text : '',
-  ]);
-  return Shape.shape.consignee.parse(Object.fromEntries(parts));
-}
-
-const instantOf = (text: string): string | null => {
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
-};
+const titleOf = ({ productTitle, variantTitle }: OrderLine): string => [productTitle, variantTitle].filter(Boolean).join(' – ');
 
 /** @param lines all of them, also those of further pages */
 export function orderOf(read: FulfillmentOrder, lines: readonly OrderLine[]): ShopOrder {
@@ -69,14 +38,25 @@ export function orderOf(read: FulfillmentOrder, lines: readonly OrderLine[]): Sh
         ? null
         : Shape.parse({
             orderedAt: instantOf(orderProcessedAt),
-            consignee: consigneeOf(destination),
+            consignee: consigneeOf({
+              firstName: destination?.firstName,
+              lastName: destination?.lastName,
+              company: destination?.company,
+              address1: destination?.address1,
+              address2: destination?.address2,
+              zip: destination?.zip,
+              city: destination?.city,
+              country: destination?.countryCode,
+              phone: destination?.phone,
+              email: destination?.email,
+            }),
             carrier: clip(deliveryMethod?.presentedName || (order.shippingLine?.title ?? ''), 100),
             remark: clip(order.note, 2000),
             lines: shipped.map((line) => ({
               line: idOf(line.id),
-              sku: skuOf(line),
+              sku: skuOf(line.sku, titleOf(line)),
               qty: line.totalQuantity,
-              name: clip([line.productTitle, line.variantTitle].filter(Boolean).join(' – '), 300),
+              name: clip(titleOf(line), 300),
             })),
           }),
   };

@@ -52,6 +52,7 @@ export function shopifyShop(around: Around): Shop {
   }
 
   return {
+    stockMeans: 'onHand',
     prepare: async () => {
       const { currentAppInstallation, locations, webhookSubscriptions } = await call('shop');
       const granted = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
@@ -158,7 +159,7 @@ export function shopifyShop(around: Around): Shop {
       if (stale.length === 0) return [];
       const places = stale.map(({ field }) => Number(field?.find((part) => /^\d+$/.test(part)) ?? Number.NaN));
       const named = places.flatMap((n) => changes[n]?.externalId ?? []);
-      return named.length > 0 ? named : changes.map(({ externalId }) => externalId);
+      return (named.length > 0 ? named : changes.map(({ externalId }) => externalId)).map((externalId) => ({ externalId, there: null }));
     },
   };
 }

@@ -1,0 +1,64 @@
+import { SHOP_KINDS, type ShopKind } from '#contract/channels/channels';
+import { sendOutside } from '../../../core/call-json.ts';
+import type { Config } from '../../../core/config.ts';
+import type { Db } from '../../../core/db/client.ts';
+import { platformOf } from '../channels/platforms.ts';
+import type { Connection } from './connections.ts';
+import { readKeys } from './keys.ts';
+import { type Around, type Shop, ShopError } from './platform.ts';
+import { shopifyShop } from './shopify/shop.ts';
+import { accessToken } from './tokens.ts';
+import { hookSecret } from './woocommerce/notices.ts';
+import { woocommerceShop } from './woocommerce/shop.ts';
+
+/** The kinds of shops: whether this house can work on them, and how one is opened. */
+
+type Opened = Pick<Connection, 'id' | 'shop' | 'location' | 'credentials'>;
+type Kind = {
+  isReady: (config: Config) => boolean;
+  /** @throws ShopError signIn if the credentials are not valid any more */
+  open: (db: Db, config: Config, connection: Opened, around: Around) => Promise<Shop>;
+};
+const withKeys = ({ SHOP_ADDRESSES: allowed }: Config): boolean => allowed !== 'none';
+
+const KINDS: Record<ShopKind, Kind> = {
+  shopify: {
+    isReady: ({ SHOPIFY_APP }) => SHOPIFY_APP !== undefined,
+    open: async (db, config, connection, around) => {
+      const { id, shop, location } = connection;
+      const platform = platformOf('shopify', config);
+      const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
+      return shopifyShop({
+        ...around,
+        token,
+        location,
+        url: platform.address(shop),
+        name: 'Kontor',
+        callbackUrl: `${config.KONTOR_ORIGIN}/v0/shops/shopify/${id}`,
+        noticesUrl: `${config.KONTOR_ORIGIN}/v0/shops/shopify/notices`,
+      });
+    },
+  },
+  woocommerce: {
+    isReady: withKeys,
+    open: async (_db, config, { id, shop, credentials }, around) =>
+      woocommerceShop({
+        ...around,
+        ...readKeys(config, id, credentials),
+        url: shop,
+        send: sendOutside(config.SHOP_ADDRESSES === 'any'),
+        noticesUrl: `${config.KONTOR_ORIGIN}/v0/shops/woocommerce/${id}/notices`,
+        noticesSecret: hookSecret(config.KONTOR_SECRET, id),
+      }),
+  },
+};
+
+/** Kinds that this house can work on, by its settings. */
+export const kindsOf = (config: Config): ShopKind[] => SHOP_KINDS.filter((kind) => KINDS[kind].isReady(config));
+
+/** A shop with valid credentials. @throws ShopError */
+export function openShop(db: Db, config: Config, connection: Opened & { kind: string }, around: Around): Promise<Shop> {
+  const kind = SHOP_KINDS.find((one) => one === connection.kind);
+  if (kind === undefined) throw new ShopError({ kind: 'refused', message: `${connection.kind} is no shop.` });
+  return KINDS[kind].open(db, config, connection, around);
+}

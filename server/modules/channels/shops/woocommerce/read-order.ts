@@ -1,0 +1,59 @@
+import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
+import { clip, consigneeOf, instantOf, skuOf } from '../fit.ts';
+import type { ShopOrder, Wanted } from '../platform.ts';
+import { PARCELS_KEY, Parcels, type WooLine, type WooOrder } from './shapes.ts';
+
+/** An order of WooCommerce as an order of ours. */
+
+/** Times of the interface are UTC without saying so. */
+export const instantOfGmt = (text: string): string => instantOf(`${text.replace(/Z$/, '')}Z`) ?? new Date(0).toISOString();
+
+const ENDED = ['completed', 'cancelled', 'refunded', 'failed', 'trash'];
+/**
+ * Only `processing` is paid and waits to be shipped (woocommerce.com/document/managing-orders/order-statuses). What is pending, on hold, or in a
+ * status of a plug-in may become that.
+ */
+export const wantedOf = (status: string): Wanted => (status === 'processing' ? 'ship' : ENDED.includes(status) ? 'ended' : 'none');
+
+/** The parcels that the order was told of. */
+export function parcelsOf({ meta_data: meta }: WooOrder): { id: number | null; parcels: Parcels } {
+  const entry = meta.find(({ key }) => key === PARCELS_KEY);
+  const read = Parcels.safeParse(entry?.value);
+  return { id: entry?.id ?? null, parcels: read.success ? read.data : [] };
+}
+
+/** Lines to ship, with pieces that were not refunded. */
+export type OpenLine = { line: WooLine; qty: number };
+
+const ship = (read: WooOrder, lines: readonly OpenLine[]): ShopOrder['order'] => {
+  const { billing, shipping } = read;
+  // A shop without a second address sends an empty one.
+  const to = shipping.address_1 || shipping.city ? shipping : billing;
+  return Shape.parse({
+    orderedAt: read.date_created_gmt ? instantOfGmt(read.date_created_gmt) : null,
+    consignee: consigneeOf({
+      firstName: to.first_name,
+      lastName: to.last_name,
+      company: to.company,
+      address1: to.address_1,
+      address2: to.address_2,
+      zip: to.postcode,
+      city: to.city,
+      country: to.country,
+      phone: to.phone || billing.phone,
+      email: billing.email,
+    }),
+    carrier: clip(read.shipping_lines[0]?.method_title, 100),
+    remark: clip(read.customer_note, 2000),
+    lines: lines.map(({ line, qty }) => ({ line: String(line.id), sku: skuOf(line.sku, line.name), qty, name: clip(line.name, 300) })),
+  });
+};
+
+export const orderOf = (read: WooOrder, lines: readonly OpenLine[]): ShopOrder => ({
+  externalId: String(read.id),
+  externalNo: clip(read.number, 60) || String(read.id),
+  changedAt: instantOfGmt(read.date_modified_gmt),
+  wanted: wantedOf(read.status),
+  message: '',
+  order: lines.length === 0 ? null : ship(read, lines),
+});

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stockUp } from '../support/warehouse.ts';
+import { openWooFloor, type WooFloor } from '../support/woo-floor.ts';
+
+/** A WooCommerce shop for which the house ships: orders come in, parcels and stock go out. */
+
+let f: WooFloor;
+beforeAll(async () => {
+  f = await openWooFloor();
+});
+afterAll(() => f.close());
+beforeEach(() => {
+  f.woo.faults({});
+  f.woo.state.onList = () => {};
+});
+
+const place = (lines = [{ sku: f.item.sku, qty: 1 }], more = {}) => f.woo.place({ lines, ...more });
+const parcelsOf = (order: { meta: { key: string; value: unknown }[] }) =>
+  (order.meta.find(({ key }) => key === '_kontor_parcels')?.value ?? []) as { no: string; lines: Record<string, number> }[];
+
+describe('an order', () => {
+  it('that is paid becomes an order of the house; the shop learns its parcel, the customer the tracking number', async () => {
+    const order = place([{ sku: f.item.sku, qty: 2 }], { note: 'Please ring twice', shipping: { company: 'Muster GmbH' }, number: 'W-77' });
+    await f.round();
+    expect(await f.orderOf(order)).toMatchObject({ state: 'taken', external_no: 'W-77' });
+    const [task] = await f.rows(`select source, remark, consignee from tasks where id = $1`, await f.taskOf(order));
+    expect(task).toMatchObject({
+      source: `ch:${f.channelId}`,
+      remark: 'Please ring twice',
+      consignee: { name1: 'Muster GmbH', name2: 'Erika Muster', streetName: 'Lange Straße', streetNumber: '5', email: 'erika@example.org' },
+    });
+    await f.shipAll(order);
+    await f.round();
+    expect(order.status).toBe('completed');
+    expect(parcelsOf(order)).toMatchObject([{ no: expect.stringMatching(/^TR-/), lines: { [String(order.lines[0]?.id)]: 2 } }]);
+    expect(order.notes).toMatchObject([{ customer: true, note: expect.stringContaining(parcelsOf(order)[0]?.no ?? '–') }]);
+    expect(order.notes[0]?.note).toContain('Sendungsnummer');
+    await f.round();
+    expect(order.notes).toHaveLength(1);
+    expect(await f.orderOf(order)).toMatchObject({ state: 'done' });
+    expect(f.woo.mismatches).toEqual([]);
+  });
+
+  it('is completed with its last parcel, not with its first', async () => {
+    const order = place([{ sku: f.item.sku, qty: 3 }]);
+    await f.round();
+    const [one = '', two = ''] = await f.packInto(await f.taskOf(order), [1, 2]);
+    await f.handOver(one);
+    await f.round();
+    expect([order.status, parcelsOf(order).length]).toEqual(['processing', 1]);
+    await f.handOver(two);
+    await f.round();
+    expect([order.status, parcelsOf(order).length, order.notes.length]).toEqual(['completed', 2, 2]);
+  });
+
+  it('is told once, however many answers are lost', async () => {
+    const order = place();
+    await f.round();
+    await f.shipAll(order);
+    f.woo.faults({ dropBefore: 0.1, dropAfter: 0.3, status5xx: 0.05, status429: 0.1, truncate: 0.1 });
+    for (let n = 0; n < 60 && parcelsOf(order).length === 0; n++) {
+      await f.rows(`update channel_due set tries = 0 where outcome = 'open'`);
+      await f.round();
+    }
+    f.woo.faults({});
+    await f.round();
+    await f.round();
+    expect([order.status, parcelsOf(order).length, order.notes.length]).toEqual(['completed', 1, 1]);
+  });
+
+  it('that is not paid, or cancelled before picking, is none of ours', async () => {
+    const [waiting, cancelled] = [place(undefined, { status: 'on-hold' }), place()];
+    await f.round();
+    expect(await f.orderOf(waiting)).toEqual({});
+    expect(await f.orderOf(cancelled)).toMatchObject({ state: 'taken' });
+    f.woo.change(waiting, { status: 'processing' });
+    f.woo.change(cancelled, { status: 'cancelled' });
+    await f.round();
+    expect(await f.orderOf(waiting)).toMatchObject({ state: 'taken' });
+    expect(await f.orderOf(cancelled)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('leaves out what is virtual and what was refunded', async () => {
+    f.woo.addProduct('voucher', null, { virtual: true });
+    const order = place([
+      { sku: 'voucher', qty: 1 },
+      { sku: f.item.sku, qty: 3 },
+    ]);
+    const digital = place([{ sku: 'voucher', qty: 1 }]);
+    f.woo.refund(order, 1, 1);
+    await f.round();
+    const lines = await f.rows(`select ordered from task_lines where task_id = $1`, await f.taskOf(order));
+    expect(lines).toEqual([{ ordered: 2 }]);
+    expect(await f.orderOf(digital)).toEqual({});
+    await f.shipAll(order);
+    await f.round();
+    expect(order.status).toBe('completed');
+  });
+
+  it('that was deleted in the shop without a notice is found within half a day', async () => {
+    const order = place();
+    await f.round();
+    f.woo.orders.delete(order.id);
+    await f.round();
+    expect(await f.orderOf(order)).toMatchObject({ state: 'taken' });
+    await f.rows(`update shop_connections set prepared_at = now() - interval '13 hours'`);
+    await f.rows(`update channel_due set due_at = now() - interval '13 hours' where kind = 'fetch' and outcome <> 'open'`);
+    await f.round();
+    expect(await f.orderOf(order)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('is missed by no list, also if orders before it change while the list is read', async () => {
+    const all = Array.from({ length: 250 }, () => place());
+    // Forty orders of the first page leave the window after it was read, so later ones move up.
+    f.woo.state.onList = (page) => {
+      if (page !== 1) return;
+      f.woo.state.onList = () => {};
+      f.woo.state.clock = 0;
+      for (const order of all.slice(0, 40)) f.woo.change(order, {});
+      f.woo.state.clock = -60_000;
+    };
+    await f.round();
+    for (let n = 0; n < 20; n++) {
+      const [due] = await f.rows(`select count(*)::int as n from channel_due where kind = 'fetch' and outcome = 'open'`);
+      if (due?.['n'] === 0) break;
+      await f.round();
+    }
+    const [known] = await f.rows(
+      `select count(*)::int as n from channel_orders where channel_id = $1 and external_id = any($2)`,
+      f.channelId,
+      all.map(({ id }) => String(id)),
+    );
+    expect(known).toEqual({ n: 250 });
+    expect(f.woo.mismatches).toEqual([]);
+  }, 60_000);
+});
+
+describe('a notice', () => {
+  const send = (path: string, text: string, headers: Record<string, string>) =>
+    fetch(`${f.floor.server.url}${path}`, { method: 'POST', body: text, headers });
+
+  it('leads to its order; a wrong signature learns nothing, and the question of a new webhook is answered', async () => {
+    expect(f.woo.hooks.map(({ topic }) => topic)).toEqual(['order.created', 'order.updated', 'order.deleted']);
+    const path = `/v0/shops/woocommerce/${f.channelId}/notices`;
+    const good = f.woo.notice({ id: 4711, name: 'Größe' });
+    expect((await send(path, good.text, good.headers)).status).toBe(200);
+    const due = () => f.rows(`select key from channel_due where channel_id = $1 and kind = 'fetch' and outcome = 'open'`, f.channelId);
+    expect(await due()).toEqual([{ key: '4711' }]);
+    const bad = f.woo.notice({ id: 4712 }, 'another-secret-altogether');
+    const answers = [await send(path, bad.text, bad.headers), await send(path, good.text, { 'content-type': 'application/json' })];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    expect((await send(path, 'webhook_id=12', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(200);
+    expect(await due()).toEqual([{ key: '4711' }]);
+    await f.round();
+    expect(await due()).toEqual([]);
+  });
+
+  it('is ordered again after the shop switched it off', async () => {
+    for (const hook of f.woo.hooks) hook.status = 'disabled';
+    await f.rows(`update shop_connections set prepared_at = null`);
+    await f.round();
+    expect(f.woo.hooks.map(({ status }) => status)).toEqual(['active', 'active', 'active']);
+  });
+});
+
+describe('stock', () => {
+  const look = async () => {
+    await f.rows(`update shop_connections set stock_read_at = null`);
+    await f.round();
+  };
+  /** As if two minutes had passed since what stands in the shop was read: all orders from before that are known. */
+  const later = () => f.rows(`update channel_items set seen_at = now() - interval '2 minutes'`);
+  const switchOn = (more = '') => f.rows(`update channels set stock_sync = true${more} where id = $1`, f.channelId);
+  const free = async (): Promise<number> =>
+    Number((await f.rows(`select sum(on_hand - reserved)::int as n from stock_balances where item_id = $1`, f.item.id))[0]?.['n']);
+
+  it('of products and variations is what can still be sold, less the safety stock; items that the shop refuses keep no other from being told', async () => {
+    const other = await f.floor.makeItem();
+    await stockUp(f.floor.server, f.floor.house.merchantId, other.id, f.floor.shelf(6), 40);
+    const third = await f.floor.makeItem();
+    await stockUp(f.floor.server, f.floor.house.merchantId, third.id, f.floor.shelf(6), 30);
+    const simple = f.woo.addProduct(f.item.sku, 1);
+    const parent = f.woo.addProduct('parent', null, { type: 'variable' });
+    const variation = f.woo.addVariation(parent, other.sku, 3);
+    const counted = f.woo.addVariation(parent, 'by-parent', 3, 'parent');
+    const refused = f.woo.addProduct(third.sku, 9);
+    f.woo.state.refuse.add(refused.id);
+    await look();
+    expect([simple.qty, variation.qty]).toEqual([1, 3]);
+    await switchOn(', safety_stock = 4');
+    await look();
+    await later();
+    await f.round();
+    expect([simple.qty, variation.qty, counted.qty, refused.qty]).toEqual([(await free()) - 4, 36, 3, 9]);
+    expect(await f.rows(`select sku, error from channel_items where error <> ''`)).toEqual([
+      { sku: third.sku, error: expect.stringContaining('Invalid ID') },
+    ]);
+    await switchOn(', safety_stock = 0');
+    await later();
+    await f.round();
+    expect(variation.qty).toBe(40);
+    expect(f.woo.mismatches).toEqual([]);
+  });
+
+  it('is never raised while an order may be on its way that is not known here: the last piece is sold once', async () => {
+    const last = await f.floor.makeItem();
+    await stockUp(f.floor.server, f.floor.house.merchantId, last.id, f.floor.shelf(7), 1);
+    const product = f.woo.addProduct(last.sku, 1);
+    await look();
+    // Sold in the shop within the half minute that windows leave out.
+    f.woo.state.clock = 0;
+    const order = f.woo.place({ lines: [{ sku: last.sku, qty: 1 }] });
+    f.woo.state.clock = -60_000;
+    for (let n = 0; n < 3; n++) {
+      await look();
+      expect(product.qty).toBe(0);
+    }
+    f.woo.change(order, {});
+    await look();
+    expect(await f.orderOf(order)).toMatchObject({ state: 'taken' });
+    await later();
+    await f.round();
+    expect(product.qty).toBe(0);
+  });
+
+  it('is lowered at once when pieces go elsewhere, and what was sold in the shop meanwhile is not overwritten', async () => {
+    const item = await f.floor.makeItem();
+    await stockUp(f.floor.server, f.floor.house.merchantId, item.id, f.floor.shelf(7), 10);
+    const product = f.woo.addProduct(item.sku, 10);
+    await look();
+    await f.floor.make('outbound', [{ sku: item.sku, qty: 4 }]);
+    await f.round();
+    expect(product.qty).toBe(6);
+    await f.floor.make('outbound', [{ sku: item.sku, qty: 2 }]);
+    f.woo.state.clock = 0;
+    f.woo.place({ lines: [{ sku: item.sku, qty: 1 }] });
+    f.woo.state.clock = -60_000;
+    await f.round();
+    expect(product.qty).toBe(5);
+    await f.round();
+    expect(product.qty).toBe(4);
+  });
+
+  it('of a held order is kept back in every shop of its merchant', async () => {
+    const item = await f.floor.makeItem();
+    await stockUp(f.floor.server, f.floor.house.merchantId, item.id, f.floor.shelf(7), 5);
+    const product = f.woo.addProduct(item.sku, 5);
+    await look();
+    const order = place([{ sku: item.sku, qty: 2 }], { method: 'By balloon' });
+    await f.round();
+    expect(await f.orderOf(order)).toMatchObject({ state: 'held', reason: 'noCarrier' });
+    await look();
+    await later();
+    await f.round();
+    expect(product.qty).toBe(3);
+  });
+});
