@@ -41,7 +41,7 @@ describe('keys', () => {
   });
 
   it('that are wrong ask people to connect again, also while a token of the right ones holds', async () => {
-    expect(await faultOf(f.open({ clientSecret: 'wrong' }).stock(null))).toMatchObject({ kind: 'signIn' });
+    expect(await faultOf(f.open({ secret: 'wrong' }).stock(null))).toMatchObject({ kind: 'signIn' });
   });
 
   it('whose role lacks a privilege are told which', async () => {

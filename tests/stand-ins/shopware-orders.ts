@@ -122,7 +122,7 @@ export class Shop {
     const lineItems = this.lineItems(lines, null);
     const tops = lineItems.filter(({ parentId }) => parentId === null);
     const address = { ...this.made(), ...ERIKA, country: { iso: 'DE' }, ...more.address };
-    const method = more.shippingMethod ?? '';
+    const { shippingMethod: method } = more;
     const order: Order = {
       ...this.made(),
       id: id(),
@@ -149,7 +149,7 @@ export class Shop {
         stateMachineState: stateOf('open'),
         trackingCodes: [],
         customFields: null,
-        shippingMethod: { technicalName: 'standard', name: method, translated: { name: method } },
+        shippingMethod: method ? { technicalName: 'shipping_standard', name: method, translated: { name: method } } : null,
         shippingOrderAddress: address,
         // A cart that holds no goods but discounts has a delivery without positions.
         positions: places.flatMap((n) => {

@@ -1,48 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { randomOf } from '../support/fault-proxy.ts';
 import { type Delivery, Shop } from './shopware-orders.ts';
 import { shopwareSchema } from './shopware-schema.ts';
 import { type Criteria, type Row, search } from './shopware-search.ts';
+import { weatherOf } from './weather.ts';
 
 /** The Admin API of one Shopware shop on loopback. Calls and answers are held against the schema that Shopware publishes. */
 
-/** Odds from 0 to 1 for each call. `dropBefore`, `dropAfter`: the line is cut before or after the effect. */
-export type Faults = { dropBefore: number; dropAfter: number; status429: number; status5xx: number; truncate: number };
-const NO_FAULTS: Faults = { dropBefore: 0, dropAfter: 0, status429: 0, status5xx: 0, truncate: 0 };
+const TOKEN_SECONDS = 600;
 const READS: Record<string, string> = { order: 'order:read', 'order-delivery': 'order_delivery:read', product: 'product:read' };
 
 const failure = (status: number, code: string, detail: string) => ({ errors: [{ status: String(status), code, title: code, detail }] });
 
-export async function startShopware({ clientId = 'SWIAKONTOR', clientSecret = 'hush-hush', seed = 1 } = {}) {
+export async function startShopware({ seed = 1 } = {}) {
+  const keys = { key: 'SWIAKONTOR', secret: 'hush-hush-hush' };
   const app = Fastify({ forceCloseConnections: true });
   const schema = shopwareSchema();
-  const random = randomOf(seed);
+  const faults = weatherOf(app, seed);
   const shop = new Shop();
   const tokens = new Map<string, number>();
   const calls: { name: string; status: number }[] = [];
   /** What did not fit the schema. */
   const mismatches: string[] = [];
-  const state = { faults: { ...NO_FAULTS }, tokenSeconds: 600 };
-  /** The next call of this name is lost, or something happens before it. */
+  /** The next call of this name is lost, and what happens after the next one of a name. */
   let lost: { name: string; how: 'before' | 'after' } | null = null;
-  const first = new Map<string, () => void>();
+  const events = new Map<string, () => void>();
+  const happen = (when: string): void => {
+    events.get(when)?.();
+    events.delete(when);
+  };
   const isLost = (name: string, how: 'before' | 'after'): boolean => {
     if (lost?.name !== name || lost.how !== how) return false;
     lost = null;
     return true;
   };
-  const hit = (name: keyof Faults): boolean => random() < state.faults[name];
 
   app.post('/api/oauth/token', (request, reply) => {
     const given = request.body as Record<string, string>;
     mismatches.push(...schema.fits('components/schemas/OAuthClientCredentialsGrant', given));
-    if (given['grant_type'] !== 'client_credentials' || given['client_id'] !== clientId || given['client_secret'] !== clientSecret)
+    if (given['grant_type'] !== 'client_credentials' || given['client_id'] !== keys.key || given['client_secret'] !== keys.secret)
       return reply.code(401).send(failure(401, '4', 'Client authentication failed'));
     const token = randomUUID();
-    tokens.set(token, Date.now() + state.tokenSeconds * 1000);
+    tokens.set(token, Date.now() + TOKEN_SECONDS * 1000);
     calls.push({ name: 'token', status: 200 });
-    return { token_type: 'Bearer', expires_in: state.tokenSeconds, access_token: token };
+    return { token_type: 'Bearer', expires_in: TOKEN_SECONDS, access_token: token };
   });
 
   /** A call with its faults. @param run the effect; what it answers */
@@ -63,16 +64,12 @@ export async function startShopware({ clientId = 'SWIAKONTOR', clientSecret = 'h
       const detail = JSON.stringify({ message: 'Missing privilege', missingPrivileges: [privilege] });
       return refuse(403, failure(403, 'FRAMEWORK__MISSING_PRIVILEGE_ERROR', detail));
     }
-    if (hit('status429')) return refuse(429, failure(429, 'FRAMEWORK__RATE_LIMIT_EXCEEDED', 'Too many requests'));
-    if (hit('status5xx')) return reply.code(502).type('text/html').send('<html>Bad gateway</html>');
-    if (hit('dropBefore') || isLost(name, 'before')) return drop();
-    first.get(name)?.();
-    first.delete(name);
+    if (isLost(name, 'before')) return drop();
     const value = run();
-    if (hit('dropAfter') || isLost(name, 'after')) return drop();
+    happen(`after ${name}`);
+    if (isLost(name, 'after')) return drop();
     const status = 'errors' in value ? 400 : 200;
     note(status);
-    if (hit('truncate')) return reply.type('application/json').send(JSON.stringify(value).slice(0, 30));
     return reply.code(status).send(value);
   }
 
@@ -134,22 +131,18 @@ export async function startShopware({ clientId = 'SWIAKONTOR', clientSecret = 'h
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
-    clientId,
-    clientSecret,
+    keys,
     shop,
     tokens,
     calls,
     count: (name: string): number => calls.filter((call) => call.name === name).length,
     mismatches,
-    state,
-    faults: (some: Partial<Faults>): void => {
-      state.faults = { ...NO_FAULTS, ...some };
-    },
+    faults,
     lose: (name: string, how: 'before' | 'after'): void => {
       lost = { name, how };
     },
-    before: (name: string, run: () => void): void => void first.set(name, run),
+    /** Something that happens once, after the shop has made its next answer to this call. */
+    after: (name: string, run: () => void): void => void events.set(`after ${name}`, run),
     close: () => app.close(),
   };
 }
-export type Shopware = Awaited<ReturnType<typeof startShopware>>;

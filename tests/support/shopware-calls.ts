@@ -1,3 +1,4 @@
+import { sendOutside } from '../../server/core/call-json.ts';
 import { ShopError } from '../../server/modules/channels/shops/platform.ts';
 import { shopwareShop } from '../../server/modules/channels/shops/shopware/shop.ts';
 import { startShopware } from '../stand-ins/shopware.ts';
@@ -5,21 +6,20 @@ import type { NewOrder, Order } from '../stand-ins/shopware-orders.ts';
 
 /** The calls of the house to a Shopware shop on loopback, without the work on shops around them. */
 
-type Keys = { mapping?: Record<string, string>; clientSecret?: string; since?: string };
+type Access = { mapping?: Record<string, string>; secret?: string };
 
 export async function openShopwareCalls() {
   const shopware = await startShopware();
   let numbers = 1000;
   return {
     shopware,
-    /** @param since orders that have not changed since then and are paid are not ours */
-    open: ({ mapping = {}, clientSecret = shopware.clientSecret, since = new Date(0).toISOString() }: Keys = {}) =>
+    open: ({ mapping = {}, secret = shopware.keys.secret }: Access = {}) =>
       shopwareShop({
         url: shopware.url,
-        clientId: shopware.clientId,
-        clientSecret,
+        key: shopware.keys.key,
+        secret,
         mapping,
-        since,
+        send: sendOutside(true),
         keep: async () => undefined,
         note: () => undefined,
       }),

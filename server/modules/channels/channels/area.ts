@@ -76,6 +76,26 @@ const next = (kinds: readonly string[], action: string): NonNullable<Mask['next'
   { when: shopIn('waiting', kinds), action, text: 'channels.next.waiting', meaning: 'wait' },
 ];
 
+/** Entering the keys of a shop, which each kind names in its own way. */
+const keysAction = (kind: (typeof KEY_KINDS)[number]): NonNullable<Mask['actions']>[number] => ({
+  key: `${kind}Keys`,
+  label: 'channels.actions.connect',
+  done: 'channels.done.keys',
+  on: 'row',
+  call: { method: 'PUT', path: '/v0/channels/:id/keys' },
+  privilege: 'channels.update',
+  ask: {
+    key: { kind: 'text', label: `channels.ask.${kind}.key`, required: true, maxLength: 200 },
+    secret: { kind: 'text', label: `channels.ask.${kind}.secret`, required: true, maxLength: 200 },
+  },
+  when: {
+    and: [
+      { field: 'kind', op: 'eq', value: kind },
+      { field: 'active', op: 'eq', value: true },
+    ],
+  },
+});
+
 const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
   defineMask(area, {
     key,
@@ -102,7 +122,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       access: ['hasCredentials', 'scopes', 'connectedAt', 'lastEvent', 'lastEventAt'],
       data: ['stockSync', 'safetyStock', 'mapping', 'createdAt', 'updatedAt'],
     },
-    next: [...next(OAUTH_KINDS, 'connect'), ...next(KEY_KINDS, 'keys')],
+    next: [...next(OAUTH_KINDS, 'connect'), ...KEY_KINDS.flatMap((kind) => next([kind], keysAction(kind).key))],
     form: {
       layout: 'page',
       sections: { channel: ['merchantId', 'name', 'kind', 'shop', 'active'], data: ['stockSync', 'safetyStock', 'mapping'] },
@@ -121,24 +141,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
           ],
         },
       },
-      {
-        key: 'keys',
-        label: 'channels.actions.connect',
-        done: 'channels.done.keys',
-        on: 'row',
-        call: { method: 'PUT', path: '/v0/channels/:id/keys' },
-        privilege: 'channels.update',
-        ask: {
-          key: { kind: 'text', label: 'channels.ask.key', required: true, maxLength: 200 },
-          secret: { kind: 'text', label: 'channels.ask.keySecret', required: true, maxLength: 200 },
-        },
-        when: {
-          and: [
-            { field: 'kind', op: 'in', value: [...KEY_KINDS] },
-            { field: 'active', op: 'eq', value: true },
-          ],
-        },
-      },
+      ...KEY_KINDS.map(keysAction),
       {
         key: 'secret',
         label: 'channels.actions.secret',

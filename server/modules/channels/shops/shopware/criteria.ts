@@ -2,17 +2,17 @@
 
 /** Rows of one answer; the shop allows 500 (`shopware.api.max_limit`). */
 export const MOST_ORDERS = 100;
-export const MOST_OPEN = 250;
 export const MOST_PRODUCTS = 500;
 /** States of a delivery that waits for another parcel. */
 export const OPEN = ['open', 'shipped_partially'];
 
 const TIMES = ['createdAt', 'updatedAt'];
 const STATE = { stateMachineState: {} };
+const TRANSACTIONS = { associations: { ...STATE, paymentMethod: {} } };
 const HEAD = {
   associations: {
     ...STATE,
-    transactions: { associations: { ...STATE, paymentMethod: {} } },
+    transactions: TRANSACTIONS,
     deliveries: { associations: { ...STATE, positions: {}, shippingOrderAddress: {} } },
   },
   includes: {
@@ -36,7 +36,7 @@ const DETAIL = {
         ...STATE,
         orderCustomer: {},
         lineItems: { associations: { product: {} } },
-        transactions: { associations: { ...STATE, paymentMethod: {} } },
+        transactions: TRANSACTIONS,
       },
     },
   },
@@ -115,47 +115,30 @@ export const changedOrders = (since: string, until: string, page: string | null)
 export const deliveriesOf = (ids: readonly string[]) => ({ ...DETAIL, ids, limit: ids.length });
 export const anyDelivery = { ...DETAIL, limit: 1 };
 
-/** States of a payment for which an order waits. */
+/** States of a payment for which an order waits, and the days after which the shop's owner does not expect it any more. */
 const WAITING = ['open', 'in_progress', 'paid_partially', 'reminded', 'unconfirmed', 'failed'];
 const WAITING_DAYS = 90;
-/**
- * Orders with a delivery that is not shipped, which are ours or may become ours: those that changed since `since`, and those whose payment may still
- * come. @param products only orders with one of these; all if null
- */
-export const openOrders = (since: string, products: readonly string[] | null, page: string | null) => ({
-  associations: {
-    ...STATE,
-    lineItems: {},
-    transactions: HEAD.associations.transactions,
-    deliveries: HEAD.associations.deliveries,
-  },
+const state = (row: string, value: string | readonly string[]) =>
+  typeof value === 'string'
+    ? { type: 'equals', field: `${row}stateMachineState.technicalName`, value }
+    : { type: 'equalsAny', field: `${row}stateMachineState.technicalName`, value };
+/** Orders that may be shipped when their payment has come. @param products only orders with one of these; all if null */
+export const waitingOrders = (products: readonly string[] | null, page: string | null) => ({
+  associations: { ...STATE, lineItems: {}, transactions: TRANSACTIONS, deliveries: { associations: { ...STATE, positions: {} } } },
   includes: {
     ...HEAD.includes,
     order: [...HEAD.includes.order, 'lineItems'],
-    order_delivery: [...HEAD.includes.order_delivery, 'customFields'],
+    order_delivery: ['stateMachineState', 'positions'],
     order_delivery_position: ['id', 'orderLineItemId', 'quantity'],
     order_line_item: ['id', 'parentId', 'productId', 'quantity', 'good', 'states'],
   },
-  limit: MOST_OPEN,
+  limit: MOST_ORDERS,
   sort,
   filter: [
-    { type: 'not', operator: 'and', queries: [{ type: 'equals', field: 'stateMachineState.technicalName', value: 'cancelled' }] },
-    { type: 'equalsAny', field: 'deliveries.stateMachineState.technicalName', value: OPEN },
-    {
-      type: 'multi',
-      operator: 'or',
-      queries: [
-        ...CHANGING.flatMap((row) => TIMES.map((time) => range(`${row}${time}`, { gte: stored(since) }))),
-        {
-          type: 'multi',
-          operator: 'and',
-          queries: [
-            { type: 'equalsAny', field: 'transactions.stateMachineState.technicalName', value: WAITING },
-            range('createdAt', { gte: stored(new Date(Date.now() - WAITING_DAYS * 86_400_000).toISOString()) }),
-          ],
-        },
-      ],
-    },
+    { type: 'not', operator: 'and', queries: [state('', 'cancelled')] },
+    state('deliveries.', 'open'),
+    state('transactions.', WAITING),
+    range('createdAt', { gte: stored(new Date(Date.now() - WAITING_DAYS * 86_400_000).toISOString()) }),
     ...(products === null ? [] : [{ type: 'equalsAny', field: 'lineItems.productId', value: products }]),
     ...after(page),
   ],

@@ -1,7 +1,7 @@
 import type { Fulfilled, Shipment } from '../platform.ts';
 import { OPEN } from './criteria.ts';
 import { goodsOf } from './read-order.ts';
-import type { Delivery, OpenOrder, Parcels } from './shapes.ts';
+import type { Delivery, LineItem, Parcels } from './shapes.ts';
 
 /**
  * What a delivery of the shop knows of its parcels. Its state says only whether something or everything was shipped, so each parcel is written into
@@ -9,7 +9,7 @@ import type { Delivery, OpenOrder, Parcels } from './shapes.ts';
  */
 
 type Goods = Pick<Delivery, 'positions' | 'stateMachineState'>;
-type Lines = OpenOrder['lineItems'];
+type Lines = readonly LineItem[];
 
 /** Pieces by line that are in none of these parcels. */
 export function remainingOf(delivery: Pick<Delivery, 'positions'>, lines: Lines, parcels: Parcels): Map<string, number> {

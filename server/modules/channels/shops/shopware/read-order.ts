@@ -1,7 +1,7 @@
-import { type MerchantOrder, MerchantOrder as Shape } from '#contract/channels/merchant-orders';
-import { Address } from '#contract/core/fields';
+import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
+import { clip, consigneeOf, instantOf, type Person, skuOf } from '../fit.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
-import type { Delivery, LineItem, OpenOrder, Paid, Times } from './shapes.ts';
+import type { Delivery, LineItem, Paid, Times } from './shapes.ts';
 
 /** A delivery of Shopware as an order of ours. Nothing in it can keep the order from being stored: what is too long is cut. */
 
@@ -47,38 +47,12 @@ export const changingRows = (order: Times & Paid, delivery: Times & { shippingOr
   ...order.transactions,
 ];
 
-const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
-const clip = (text: string, most: number): string => text.replace(/\s+/g, ' ').replace(HIDDEN, '').trim().slice(0, most).trim();
-
-function consigneeOf({ shippingOrderAddress: to, order }: Delivery): MerchantOrder['consignee'] {
-  const firm = clip(to?.company ?? '', 100);
-  const person = clip(`${to?.firstName ?? ''} ${to?.lastName ?? ''}`, 100);
-  const additions = [to?.department, to?.additionalAddressLine1, to?.additionalAddressLine2];
-  const wanted = {
-    name1: firm || person,
-    name2: firm ? person : '',
-    streetName: clip(to?.street ?? '', 100),
-    addition: clip(additions.filter(Boolean).join(', '), 100),
-    zip: clip(to?.zipcode ?? '', 20),
-    city: clip(to?.city ?? '', 100),
-    country: clip(to?.country?.iso ?? '', 2).toUpperCase(),
-    phone: clip(to?.phoneNumber ?? '', 40),
-    email: clip(order.orderCustomer?.email ?? '', 254),
-  };
-  // A part that our fields do not take is left out, and the address is corrected by a person.
-  const parts = Object.entries(wanted).map(([key, text]) => [
-    key,
-    Address.shape[key as keyof typeof wanted].safeParse(text).success ? text : '',
-  ]);
-  return Shape.shape.consignee.parse(Object.fromEntries(parts));
-}
-
 type Wants = { item: LineItem; qty: number };
 /**
  * The goods of a delivery. Its positions name line items; what has parts (a bundle) is shipped as its parts, unless these have positions of their own.
  * Discounts and downloads are no goods. The quantity of a part counts for the whole line.
  */
-export function goodsOf({ positions }: Pick<Delivery, 'positions'>, lineItems: OpenOrder['lineItems']): Wants[] {
+export function goodsOf({ positions }: Pick<Delivery, 'positions'>, lineItems: readonly LineItem[]): Wants[] {
   const own = new Set(positions.map(({ orderLineItemId }) => orderLineItemId));
   const expand = (item: LineItem, qty: number): Wants[] => {
     if (item.good === false || item.states.includes(DOWNLOAD) || qty < 1) return [];
@@ -94,14 +68,18 @@ export function goodsOf({ positions }: Pick<Delivery, 'positions'>, lineItems: O
   });
 }
 
-/** The number of the product as it is now; of a product that was deleted, as it was sold. Something else gets its label, so that a person can map it. */
-const skuOf = ({ product, payload, label }: LineItem): string =>
-  clip(product?.productNumber || payload?.productNumber || '', 64) || clip(label, 64) || '–';
-
-const instantOf = (text: string): string | null => {
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
-};
+const personOf = ({ shippingOrderAddress: to, order }: Delivery): Person => ({
+  firstName: to?.firstName,
+  lastName: to?.lastName,
+  company: to?.company,
+  address1: to?.street,
+  address2: [to?.department, to?.additionalAddressLine1, to?.additionalAddressLine2].filter(Boolean).join(', '),
+  zip: to?.zipcode,
+  city: to?.city,
+  country: to?.country?.iso,
+  phone: to?.phoneNumber,
+  email: order.orderCustomer?.email,
+});
 
 export function orderOf(read: Delivery, mapping: Readonly<Record<string, string>>): ShopOrder {
   const { id, order, shippingMethod } = read;
@@ -117,10 +95,16 @@ export function orderOf(read: Delivery, mapping: Readonly<Record<string, string>
         ? null
         : Shape.parse({
             orderedAt: instantOf(order.orderDateTime),
-            consignee: consigneeOf(read),
-            carrier: clip(shippingMethod[0] ?? '', 100),
+            consignee: consigneeOf(personOf(read)),
+            carrier: clip(shippingMethod.find((name) => mapping[name] !== undefined) ?? shippingMethod[0], 100),
             remark: clip(order.customerComment, 2000),
-            lines: goods.map(({ item, qty }) => ({ line: item.id, sku: skuOf(item), qty, name: clip(item.label, 300) })),
+            lines: goods.map(({ item: { id: line, label, product, payload }, qty }) => ({
+              line,
+              // The number of the product as it is now; of a product that was deleted, as it was sold.
+              sku: skuOf(product?.productNumber || payload?.productNumber, label),
+              qty,
+              name: clip(label, 300),
+            })),
           }),
   };
 }

@@ -95,16 +95,13 @@ export const Delivery = z.object({
   }),
 });
 export type Delivery = z.infer<typeof Delivery>;
-/** An order whose pieces the shop has taken off its stock, and of which a delivery is open. */
-const OpenOrder = z.object({
+/** An order with what is needed to see which pieces wait for its payment. */
+const WaitingOrder = z.object({
   ...order,
   autoIncrement: z.int(),
   lineItems: z.array(LineItem),
-  deliveries: z.array(
-    z.object({ ...delivery, positions: z.array(Position), customFields: Told, shippingOrderAddress: z.object(times).nullish() }),
-  ),
+  deliveries: z.array(z.object({ stateMachineState: State, positions: z.array(Position) })),
 });
-export type OpenOrder = z.infer<typeof OpenOrder>;
 const Product = z.object({
   id: z.string(),
   autoIncrement: z.int(),
@@ -119,13 +116,7 @@ const Product = z.object({
 const listOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row) });
 export const Changed = listOf(ChangedOrder);
 export const Deliveries = listOf(Delivery);
-export const OpenOrders = listOf(OpenOrder);
+export const WaitingOrders = listOf(WaitingOrder);
 export const Products = listOf(Product);
 export const Anything = z.unknown();
 export const Token = z.object({ access_token: z.string(), expires_in: z.int() });
-/** Errors of every call but that of the token. */
-export const Errors = z.object({
-  errors: z.array(z.object({ code: z.string().nullish(), title: z.string().nullish(), detail: z.string().nullish() })),
-});
-/** The detail of the error `FRAMEWORK__MISSING_PRIVILEGE_ERROR` is JSON. */
-export const Missing = z.object({ missingPrivileges: z.array(z.string()) });

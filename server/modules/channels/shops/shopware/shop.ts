@@ -1,10 +1,10 @@
 import { type Shop, ShopError } from '../platform.ts';
-import { type Call, callShopware, PrivilegesMissing } from './client.ts';
+import { type Call, callShopware, privilegesIn } from './client.ts';
 import { anyDelivery, changedOrders, deliveriesOf, MOST_ORDERS, productsOf } from './criteria.ts';
 import { fulfilledOf, stateBy, withParcel } from './parcels.ts';
 import { changedAt, changingRows, orderOf, wantedOf } from './read-order.ts';
 import { Anything, Changed, Deliveries, type Delivery, Products } from './shapes.ts';
-import { type StockAround, stockOf } from './stock.ts';
+import { pageAfter, type StockAccess, setStock, stockReader } from './stock.ts';
 
 /**
  * A shop of Shopware from 6.6 on. What is shipped is a delivery (OrderDelivery): an order may have several, and one without positions, which only
@@ -14,10 +14,10 @@ import { type StockAround, stockOf } from './stock.ts';
 /** The transition that leads to a state (StateMachineTransitionActions). */
 const TRANSITIONS = { shipped: 'ship', shipped_partially: 'ship_partially' } as const;
 
-/** @param around its mapping is that of the channel: ways of shipping, and ways of paying after delivery */
-export function shopwareShop(around: StockAround): Shop {
-  const { mapping } = around;
-  const call = <T>(one: Call<T>): Promise<T> => callShopware(around, one);
+/** @param access its mapping is that of the channel: ways of shipping, and ways of paying after delivery */
+export function shopwareShop(access: StockAccess): Shop {
+  const { mapping } = access;
+  const call = <T>(one: Call<T>): Promise<T> => callShopware(access, one);
   const search = <T>(name: string, entity: string, body: object, shape: Call<T>['shape']): Promise<T> =>
     call({ name, path: `/search/${entity}`, body, shape });
 
@@ -43,21 +43,21 @@ export function shopwareShop(around: StockAround): Shop {
     }
   }
   return {
+    stockMeans: 'available',
     prepare: async () => {
       const now = new Date().toISOString();
       const missing = new Set<string>();
-      const look = async (run: () => Promise<unknown>): Promise<void> => {
-        try {
-          await run();
-        } catch (error) {
-          if (!(error instanceof PrivilegesMissing)) throw error;
-          for (const one of error.privileges) missing.add(one);
-        }
+      const look = async (read: Promise<unknown>): Promise<void> => {
+        await read.catch((error: unknown) => {
+          const privileges = error instanceof ShopError ? privilegesIn(error.fault) : [];
+          if (privileges.length === 0) throw error;
+          for (const one of privileges) missing.add(one);
+        });
       };
-      await look(() => search('changed', 'order', { ...changedOrders(now, now, null), limit: 1 }, Changed));
-      await look(() => search('details', 'order-delivery', anyDelivery, Deliveries));
-      await look(() => search('stock', 'product', { ...productsOf(null), limit: 1 }, Products));
-      return { location: around.url, missingScopes: [...missing] };
+      await look(search('changed', 'order', { ...changedOrders(now, now, null), limit: 1 }, Changed));
+      await look(search('details', 'order-delivery', anyDelivery, Deliveries));
+      await look(search('stock', 'product', { ...productsOf(null), limit: 1 }, Products));
+      return { location: 'shop', missingScopes: [...missing] };
     },
     changed: async (since, until, page) => {
       const { data } = await search('changed', 'order', changedOrders(since, until, page), Changed);
@@ -70,7 +70,7 @@ export function shopwareShop(around: StockAround): Shop {
             wanted: wantedOf(order, delivery, mapping),
           })),
       );
-      return { rows, next: data.length < MOST_ORDERS ? null : String(data.at(-1)?.autoIncrement ?? 0) };
+      return { rows, next: pageAfter(data, MOST_ORDERS) };
     },
     details: async (ids) => (await find(ids)).map((delivery) => orderOf(delivery, mapping)),
     // Shopware asks nobody whether an order is taken. To change its state would send a mail to the customer.
@@ -94,6 +94,7 @@ export function shopwareShop(around: StockAround): Shop {
       });
       await bring(id, stateBy(found, found.order.lineItems, parcels));
     },
-    ...stockOf(around),
+    stock: stockReader(access),
+    setStock: (changes) => setStock(access, changes),
   };
 }
