@@ -48,11 +48,11 @@ const claim = statement(
     stockToldAt: shopConnections.stockToldAt,
     leaseToken: notNull(shopConnections.leaseToken),
   },
-  ({ token, seen, kinds }: { token: string; seen: readonly string[]; kinds: readonly ShopKind[] }) => sql`
+  ({ token, seen, kinds }: { token: string; seen: readonly string[]; kinds: string }) => sql`
     update shop_connections s set lease = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), lease_token = ${token}::uuid from channels c
     where c.id = s.channel_id and s.channel_id = (
       select s.channel_id from shop_connections s join channels c on c.id = s.channel_id
-      where c.kind = any(${listOf(kinds)}::text[]) and c.active and c.state = 'connected' and c.credentials is not null and c.deleted_at is null
+      where c.kind = any(${kinds}::text[]) and c.active and c.state = 'connected' and c.credentials is not null and c.deleted_at is null
         and (s.lease is null or s.lease < clock_timestamp()) and (s.paused_until is null or s.paused_until < clock_timestamp()) and s.channel_id <> all(${uuids(seen)})
       order by s.lease nulls first limit 1 for update of s skip locked)
     returning c.id, c.kind, c.name, c.merchant_id, c.shop, c.mapping, c.stock_sync, c.safety_stock, c.credentials, s.location, s.read_until, s.window_end, s.page, s.read_at, s.prepared_at,
@@ -63,7 +63,7 @@ export type Connection = Row<typeof claim>;
 export const prepareConnections = (db: Db): Promise<void> => addConnections(db);
 /** The shop that waits longest and on which no node works. @param kinds that this node can work on @param seen those of this round */
 export const claimShop = (db: Db, kinds: readonly ShopKind[], seen: readonly string[]): Promise<Connection | null> =>
-  claim.first(db, { token: randomUUID(), seen, kinds });
+  claim.first(db, { token: randomUUID(), seen, kinds: listOf(kinds) });
 
 type Mine = Pick<Connection, 'id' | 'leaseToken'>;
 const renew = statement(
