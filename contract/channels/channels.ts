@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Instant, Line, Ref } from '../core/fields.ts';
 
-export const CHANNEL_KINDS = ['shopify', 'woocommerce', 'ebay', 'csv', 'api'] as const;
+export const CHANNEL_KINDS = ['shopify', 'woocommerce', 'shopware', 'ebay', 'csv', 'api'] as const;
 /** Kinds that are connected by signing in at the platform (OAuth). */
 export const OAUTH_KINDS = ['shopify', 'ebay'] as const;
 /** Kinds that are connected with a pair of keys, which the merchant makes in the administration of a shop that has an address of its own. */
-export const KEY_KINDS = ['woocommerce'] as const;
+export const KEY_KINDS = ['woocommerce', 'shopware'] as const;
 /** Kinds of shops that are worked on by calls to them. */
 export const SHOP_KINDS = ['shopify', ...KEY_KINDS] as const;
 export type ShopKind = (typeof SHOP_KINDS)[number];

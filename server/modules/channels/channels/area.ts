@@ -99,6 +99,27 @@ const onShop = (key: 'compare' | 'retry' | 'fetch', ask?: ActionSpec['ask']): Ac
   },
 ];
 
+/** Entering the keys of a shop, which each kind names in its own way. */
+const keysAction = (kind: (typeof KEY_KINDS)[number]): NonNullable<Mask['actions']>[number] => ({
+  key: `${kind}Keys`,
+  label: 'channels.actions.connect',
+  done: 'channels.done.keys',
+  on: 'row',
+  call: { method: 'PUT', path: '/v0/channels/:id/keys' },
+  privilege: 'channels.update',
+  ask: {
+    key: { kind: 'text', label: `channels.ask.${kind}.key`, required: true, maxLength: 200 },
+    secret: { kind: 'text', label: `channels.ask.${kind}.secret`, required: true, maxLength: 200 },
+  },
+  when: {
+    and: [
+      { field: 'kind', op: 'eq', value: kind },
+      { field: 'active', op: 'eq', value: true },
+      { field: 'shop', op: 'ne', value: SAMPLE_SHOP },
+    ],
+  },
+});
+
 const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
   defineMask(area, {
     key,
@@ -128,7 +149,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
     next: [
       { when: isToTry, action: 'tryShop', text: 'channels.next.toTry', meaning: 'work' },
       ...next(OAUTH_KINDS, 'connect'),
-      ...next(KEY_KINDS, 'keys'),
+      ...KEY_KINDS.flatMap((kind) => next([kind], keysAction(kind).key)),
     ],
     form: {
       layout: 'page',
@@ -148,25 +169,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
           ],
         },
       },
-      {
-        key: 'keys',
-        label: 'channels.actions.connect',
-        done: 'channels.done.keys',
-        on: 'row',
-        call: { method: 'PUT', path: '/v0/channels/:id/keys' },
-        privilege: 'channels.update',
-        ask: {
-          key: { kind: 'text', label: 'channels.ask.key', required: true, maxLength: 200 },
-          secret: { kind: 'text', label: 'channels.ask.keySecret', required: true, maxLength: 200 },
-        },
-        when: {
-          and: [
-            { field: 'kind', op: 'in', value: [...KEY_KINDS] },
-            { field: 'active', op: 'eq', value: true },
-            { field: 'shop', op: 'ne', value: SAMPLE_SHOP },
-          ],
-        },
-      },
+      ...KEY_KINDS.map(keysAction),
       {
         key: 'tryShop',
         label: 'channels.actions.tryShop',

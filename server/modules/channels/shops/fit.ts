@@ -3,9 +3,12 @@ import { Address } from '#contract/core/fields';
 
 /** Brings what a shop sends into the limits of our fields, so that nothing in an order can keep it from being stored. */
 
-/** One line of text of at most `most` characters. */
+/** Characters that our fields refuse (contract/core/fields.ts): they hide text, reorder it, or make two names look alike. */
+const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
+
+/** One line of text of at most `most` characters, without hidden ones. */
 export const clip = (text: string | null | undefined, most: number): string =>
-  (text ?? '').trim().replace(/\s+/g, ' ').slice(0, most).trim();
+  (text ?? '').replace(/\s+/g, ' ').replace(HIDDEN, '').trim().slice(0, most).replace(HIDDEN, '').trim();
 
 /** Milliseconds or an ISO 8601 text as an instant; null if it is none. */
 export const instantOf = (text: string): string | null => {

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { KEY_KINDS } from '#contract/channels/channels';
-import { Id, Line } from '#contract/core/fields';
-import type { Config } from '../../../core/config.ts';
+import { Id } from '#contract/core/fields';
 import type { Db } from '../../../core/db/client.ts';
 import { command, notNull, orNull, statement } from '../../../core/db/statement.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
@@ -12,24 +11,15 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { asHouse, write } from '../../../core/http/write.ts';
 import { findChannel } from '../channels/find.ts';
-import { seal, unseal } from '../channels/seal.ts';
+import { seal } from '../channels/seal.ts';
 import { channels } from '../channels/table.ts';
 import { shopConnections } from '../tables.ts';
 import { kindsOf, openShop } from './kinds.ts';
 import { ShopError } from './platform.ts';
+import { Keys } from './read-keys.ts';
 import { shopAddress } from './shop-address.ts';
 
 /** Shops that have an address of their own are connected with a pair of keys, which their merchant makes there. */
-
-const Keys = z.strictObject({ key: Line(200, 8), secret: Line(200, 8) });
-export type Keys = z.infer<typeof Keys>;
-
-/** @throws ShopError signIn */
-export function readKeys({ KONTOR_SECRET: secret }: Config, channelId: string, sealed: string): Keys {
-  const read = Keys.safeParse(JSON.parse(unseal(secret, channelId, sealed)));
-  if (!read.success) throw new ShopError({ kind: 'signIn', message: 'The keys could not be read.' });
-  return read.data;
-}
 
 const store = command(
   ({ id, credentials, address }: { id: string; credentials: string; address: string }) => sql`update channels
@@ -41,6 +31,7 @@ const findStored = statement(
     kind: channels.kind,
     merchantId: channels.merchantId,
     shop: channels.shop,
+    mapping: channels.mapping,
     credentials: notNull(channels.credentials),
     location: orNull(shopConnections.location),
   },
@@ -48,7 +39,7 @@ const findStored = statement(
     id,
   }: {
     id: string;
-  }) => sql`select c.id, c.kind, c.merchant_id, c.shop, c.credentials, s.location from channels c left join shop_connections s on s.channel_id = c.id
+  }) => sql`select c.id, c.kind, c.merchant_id, c.shop, c.mapping, c.credentials, s.location from channels c left join shop_connections s on s.channel_id = c.id
     where c.id = ${id}::uuid and c.credentials is not null`,
 );
 const markFailed = command(
@@ -89,7 +80,8 @@ export function shopKeys(app: FastifyInstance, context: AppContext): void {
     const stored = await findStored.one(db, { id });
     try {
       const shop = await openShop(db, config, { ...stored, location: stored.location ?? '' }, { keep: async () => {}, note: () => {} });
-      await shop.prepare();
+      const { missingScopes } = await shop.prepare();
+      if (missingScopes.length > 0) throw new ShopError({ kind: 'signIn', message: missingScopes.join(', '), status: 403 });
     } catch (error) {
       const why = reasonOf(error);
       await asHouse(db, actor, request.id, (tx: Db) => markFailed(tx, { id }));

@@ -6,16 +6,17 @@ import type { Db } from '../../../core/db/client.ts';
 import { platformOf } from '../channels/platforms.ts';
 import { sendToSample } from '../sample-shop/store.ts';
 import type { Connection } from './connections.ts';
-import { readKeys } from './keys.ts';
 import { type Around, type Shop, ShopError } from './platform.ts';
+import { readKeys } from './read-keys.ts';
 import { shopifyShop } from './shopify/shop.ts';
+import { shopwareShop } from './shopware/shop.ts';
 import { accessToken } from './tokens.ts';
 import { hookSecret } from './woocommerce/notices.ts';
 import { woocommerceShop } from './woocommerce/shop.ts';
 
 /** The kinds of shops: whether this house can work on them, and how one is opened. */
 
-type Opened = Pick<Connection, 'id' | 'merchantId' | 'shop' | 'location' | 'credentials'>;
+type Opened = Pick<Connection, 'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'credentials'>;
 type Kind = {
   isReady: (config: Config) => boolean;
   /** @throws ShopError signIn if the credentials are not valid any more */
@@ -42,6 +43,17 @@ const KINDS: Record<ShopKind, Kind> = {
         noticesUrl: `${config.KONTOR_ORIGIN}/v0/shops/shopify/notices`,
       });
     },
+  },
+  shopware: {
+    isReady: withKeys,
+    open: async (_db, config, { id, shop, mapping, credentials }, around) =>
+      shopwareShop({
+        ...around,
+        ...readKeys(config, id, credentials),
+        url: shop,
+        mapping,
+        send: sendOutside(config.SHOP_ADDRESSES === 'any'),
+      }),
   },
   woocommerce: {
     isReady: withKeys,
