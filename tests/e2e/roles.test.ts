@@ -47,6 +47,8 @@ const EMPTY: readonly { mask: string; why: string }[] = [
   { mask: 'sys.exports.list', why: 'files that somebody asked for' },
   { mask: 'sys.exportsOutbound.list', why: 'files that somebody asked for' },
   { mask: 'wms.loggingScan.view', why: 'codes that somebody scanned only to have them seen' },
+  { mask: 'm4t.channelItem.list', why: 'items of shops that somebody connects' },
+  { mask: 'mEP.channelItem.list', why: 'the same' },
   { mask: 'sys.imports.list', why: 'files that somebody brought' },
   { mask: 'changeRequests.list', why: 'changes that somebody asks for of what was agreed' },
   { mask: 'sys.messages.list', why: 'what people were told' },
