@@ -118,3 +118,10 @@ export const labelPurchases = pgTable(
     index('label_purchases_voided').on(t.voidedAt).where(sql`voided_at is not null`),
   ],
 );
+
+/** Every run of the job that looks for labels to check (review-labels.ts), and whether people were told. */
+export const labelReviews = pgTable('label_reviews', {
+  at: instant().primaryKey(),
+  open: integer().notNull(),
+  told: boolean().notNull(),
+});
