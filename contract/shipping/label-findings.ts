@@ -18,6 +18,7 @@ const server = {
   carrierId: Ref('carriers').nullable(),
   merchantId: Ref('merchants').nullable(),
   parcelId: Ref('parcels').nullable(),
+  /** Of a purchase without an answer the number of the parcel, which is our reference at the carrier. */
   trackingNo: z.string(),
   /** The number that the parcel has now, if that is another one. */
   otherNo: z.string(),

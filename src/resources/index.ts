@@ -59,6 +59,7 @@ const MENU_ORDER = [
   'tasks',
   'picklists',
   'parcels',
+  'labelFindings',
   'loadingLists',
   'stockBalances',
   'itemStocks',

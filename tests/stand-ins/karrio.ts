@@ -217,6 +217,16 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
     trackers,
     /** What did not fit the published schema, in requests and in answers. */
     mismatches,
+    /** Books a parcel once more, behind Kontor's back. */
+    sellAgain: (parcel: string): Booking => {
+      const first = [...shipments.values()].find(({ metadata, status }) => metadata['kontor_parcel'] === parcel && status === 'created');
+      if (!first) throw new Error(`no shipment of ${parcel}`);
+      const [shipmentId, trackingNo] = [`${first.id}_2`, `JJD1${String(bookings.length + 1).padStart(14, '0')}`];
+      shipments.set(shipmentId, { ...first, id: shipmentId, tracking_number: trackingNo, shipment_identifier: trackingNo });
+      const booking = { shipmentId, trackingNo, reference: first.reference, parcel, voided: false };
+      bookings.push(booking);
+      return booking;
+    },
     bookingsOf: (parcel: string): Booking[] => bookings.filter((one) => one.parcel === parcel),
     faults: (some: Partial<Faults>): void => {
       state.faults = { ...NO_FAULTS, ...some };
