@@ -125,3 +125,13 @@ export const labelReviews = pgTable('label_reviews', {
   open: integer().notNull(),
   told: boolean().notNull(),
 });
+
+/** Our webhook at each Karrio account, with the secret that Karrio made for it. Without rows no notice is taken. */
+export const karrioWebhooks = pgTable('karrio_webhooks', {
+  /** Hash of the gateway's address and the key, hexadecimal. */
+  account: text().primaryKey(),
+  webhookId: text().notNull(),
+  /** Sealed with the server's secret (core/sealed-text.ts). */
+  secret: text().notNull(),
+  checkedAt: instant().notNull().default(sql`clock_timestamp()`),
+});
