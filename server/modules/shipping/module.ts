@@ -1,6 +1,7 @@
 import type { ServerModule } from '../../core/http/module.ts';
 import { carrierRoutes } from './carrier-gate.ts';
 import { carriers } from './carriers/area.ts';
+import { karrioNotices } from './karrio-notices.ts';
 import { labelFindings } from './label-findings/area.ts';
 import { loadingLists } from './loading-lists/area.ts';
 import { parcels } from './parcels/area.ts';
@@ -12,5 +13,5 @@ export const shippingModule: ServerModule = {
   name: 'shipping',
   areas: [carriers, parcels, loadingLists, labelFindings],
   sql: ['loading-count.sql'],
-  routes: [carrierRoutes, returnLabelRoutes, unclearRoutes],
+  routes: [carrierRoutes, karrioNotices, returnLabelRoutes, unclearRoutes],
 };
