@@ -91,7 +91,7 @@ export const disputeFindings = (tx: Db, ids: readonly string[]): Promise<Decided
     return null;
   });
 
-/** The carrier is asked to take it back. Call the jobs `parcels.label` and `labels.review` after the commit. */
+/** The carrier is asked to take it back. Send the job `labels.review` after the commit. */
 export const voidFindings = (tx: Db, ids: readonly string[], by: string): Promise<Decided> =>
   decide(tx, ids, async ({ id, state, canVoid, parcelId, trackingNo }) => {
     if (state === 'voiding') return null;

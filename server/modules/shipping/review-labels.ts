@@ -6,6 +6,7 @@ import { cell, command, statement } from '../../core/db/statement.ts';
 import { notify, peopleWith, textFor } from '../support/index.ts';
 import { lockReview, noteFindings } from './find-labels.ts';
 import { labelFindings } from './label-findings/table.ts';
+import { voidDue } from './labels.ts';
 import type { CarrierContext } from './registry.ts';
 import { labelReviews } from './tables.ts';
 import { isVoiding, voidFound } from './void-found.ts';
@@ -93,6 +94,8 @@ const refresh = (db: Db): Promise<void> =>
 export async function keepFindings(context: CarrierContext): Promise<void> {
   const { db } = context;
   if (await isVoiding.first(db)) {
+    // First those that were taken off their parcels.
+    await voidDue(context);
     await voidFound(context);
     await refresh(db);
   }

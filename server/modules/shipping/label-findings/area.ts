@@ -46,7 +46,7 @@ const fields = defineFields(area, {
 const open: Condition = { field: 'state', op: 'eq', value: 'open' };
 const isBill: Condition = { field: 'kind', op: 'eq', value: 'notBought' };
 /** An action of a record, and of selected rows. */
-const act = (path: string, privilege: string, when: Condition, more: Pick<ActionSpec, 'ask'> = {}, key = path): ActionSpec[] =>
+const act = (path: string, privilege: string, when: Condition, more: Partial<ActionSpec> = {}, key = path): ActionSpec[] =>
   (['row', 'bulk'] as const).map((on) => ({
     key: on === 'row' ? key : `${key}.selected`,
     label: `labelFindings.actions.${path}`,
@@ -147,7 +147,7 @@ export const labelFindings = defineServerArea({
         decision: ['state', 'reason', 'decidedAt', 'decidedBy'],
       },
       actions: [
-        ...act('void', 'parcels.update', voidable),
+        ...act('void', 'parcels.update', voidable, { danger: true, confirm: 'cancel', confirmText: 'labelFindings.confirm.void' }),
         ...act('dispute', 'carrierBillLines.decide', billed),
         ...act('accept', 'labelFindings.accept', { and: [open, { not: isBill }] }, { ask }),
         ...act('accept', 'carrierBillLines.decide', { and: [open, isBill] }, { ask }, 'acceptBill'),

@@ -37,9 +37,9 @@ const DECISIONS: { path: string; privilege: string; asks?: true; run: Run }[] = 
 /** What people decide about labels to check, and the job that keeps the list. */
 export function labelFindingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, jobs } = context;
-  // What is to be voided is voided now, and not at the next turn of the jobs.
+  // What is to be voided is voided now, and not at the next turn of the job.
   const hurry = async (path: string): Promise<void> => {
-    if (path === 'void') for (const job of ['parcels.label', 'labels.review']) await jobs.send(job, {});
+    if (path === 'void') await jobs.send('labels.review', {});
   };
 
   for (const { path, privilege, asks, run } of DECISIONS) {
