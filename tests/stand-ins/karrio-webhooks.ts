@@ -14,7 +14,6 @@ export type Hook = {
   enabled_events: string[];
   disabled: boolean;
   test_mode: boolean;
-  failures: number;
 };
 type Answer = (reply: FastifyReply, definition: string, value: unknown, status?: number) => FastifyReply;
 
@@ -24,24 +23,26 @@ export function webhooksOf(app: FastifyInstance, demand: (...given: Parameters<C
     /** How a notice is brought to its address. */
     deliver: (url: string, init: RequestInit): Promise<Response> => fetch(url, init),
   };
-  const shown = ({ failures: _, ...hook }: Hook) => hook;
+  /** Failures in a row by webhook. */
+  const failures = new Map<string, number>();
 
   app.get('/v1/webhooks', (_request, reply) =>
-    answer(reply, 'WebhookList', { count: hooks.length, next: null, previous: null, results: hooks.map(shown) }),
+    answer(reply, 'WebhookList', { count: hooks.length, next: null, previous: null, results: hooks }),
   );
   app.post('/v1/webhooks', (request, reply) => {
     demand('WebhookData', request.body);
     const id = randomUUID().replaceAll('-', '');
-    const hook = { ...(request.body as Hook), id: `weh_${id}`, secret: `whsec_${id}`, test_mode: true, failures: 0 };
+    const hook = { ...(request.body as Hook), id: `weh_${id}`, secret: `whsec_${id}`, test_mode: true };
     hooks.push(hook);
-    return answer(reply, 'Webhook', shown(hook), 201);
+    return answer(reply, 'Webhook', hook, 201);
   });
   app.patch('/v1/webhooks/:id', (request, reply) => {
     demand('WebhookData', request.body);
     const hook = hooks.find(({ id }) => id === (request.params as { id: string }).id);
     if (!hook) return reply.code(404).send({ errors: [{ code: 'not_found', message: 'Webhook not found.' }] });
-    Object.assign(hook, request.body, { failures: 0 });
-    return answer(reply, 'Webhook', shown(hook));
+    Object.assign(hook, request.body);
+    failures.delete(hook.id);
+    return answer(reply, 'Webhook', hook);
   });
 
   return {
@@ -54,8 +55,9 @@ export function webhooksOf(app: FastifyInstance, demand: (...given: Parameters<C
         const headers = { 'content-type': 'application/json', 'x-event-id': hook.secret };
         const response = await state.deliver(hook.url, { method: 'POST', headers, body: JSON.stringify({ event, data }) });
         statuses.push(response.status);
-        hook.failures = response.ok ? 0 : hook.failures + 1;
-        hook.disabled = hook.failures > 5;
+        const inARow = response.ok ? 0 : (failures.get(hook.id) ?? 0) + 1;
+        failures.set(hook.id, inARow);
+        hook.disabled = inARow > 5;
       }
       return statuses;
     },
