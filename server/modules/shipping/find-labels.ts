@@ -12,7 +12,7 @@ const LOOKED_AT = 180;
 const texts = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
 /**
  * Purchases. What stands on the parcel is the label that travels; another one that was not voided is a second number. Return labels are not
- * handed over here: the customer has them.
+ * handed over here: the customer has them. Other purchases are looked up only where the numbers differ, which is rare.
  */
 const PURCHASES = sql`select p.id as subject,
     case when p.voided_at is not null then 'voidedLocally' when o.tracking_no is not null then 'twoNumbers' else 'notHandedOver' end as kind,
@@ -22,7 +22,7 @@ const PURCHASES = sql`select p.id as subject,
   from label_purchases p join parcels q on q.id = p.parcel_id
     left join carriers c on c.id = p.carrier_id and c.api = any(${texts(BUYING_APIS)})
     left join lateral (select o.tracking_no from label_purchases o
-      where o.parcel_id = p.parcel_id and o.tracking_no = q.tracking_no and o.tracking_no <> p.tracking_no and o.voided_at is null and p.voided_at is null limit 1) o on true
+      where p.voided_at is null and p.tracking_no <> q.tracking_no and o.parcel_id = p.parcel_id and o.tracking_no = q.tracking_no and o.voided_at is null limit 1) o on true
     left join lateral (select l.carrier_bill_id, l.currency, sum(l.difference)::bigint as billed from carrier_bill_lines l
       where p.voided_at is not null and l.carrier_id = p.carrier_id and l.tracking_key = (ltrim(regexp_replace(upper(p.tracking_no), '[^A-Z0-9]', '', 'g'), '0'))
         and l.purchase_id = p.id and l.state = 'open' and l.result = 'labelVoid' and (p.currency is null or l.currency = p.currency)
