@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { SAMPLE_SHOP } from '#contract/channels/sample-shop';
 import { measure, readPieces } from '#contract/freight/pieces';
 import type { Db } from '../core/db/client.ts';
 import { channels } from '../modules/channels/channels/table.ts';
@@ -219,6 +220,7 @@ export async function loadServices(db: Db): Promise<void> {
         shop: 'northwind-tea.myshopify.com',
         mapping: { 'DHL Express': 'DHL' },
       },
+      { merchantId: named(names.merchants, 'M-1001'), name: 'Shop to try', kind: 'woocommerce', shop: SAMPLE_SHOP, stockSync: true },
       { merchantId: named(names.merchants, 'M-1002'), name: 'Bright Home on eBay', kind: 'ebay' },
       { merchantId: named(names.merchants, 'M-1003'), name: 'Order files', kind: 'csv', state: 'connected' },
     ]);

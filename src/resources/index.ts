@@ -82,6 +82,7 @@ const MENU_ORDER = [
   'answerTemplates',
   'channels',
   'channelOrders',
+  'channelItems',
   'webhooks',
   'webhookDeliveries',
   'containers',

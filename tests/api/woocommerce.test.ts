@@ -100,7 +100,7 @@ describe('an order', () => {
   it('that was deleted in the shop without a notice is found within half a day', async () => {
     const order = place();
     await f.round();
-    f.woo.orders.delete(order.id);
+    f.woo.remove(order);
     await f.round();
     expect(await f.orderOf(order)).toMatchObject({ state: 'taken' });
     await f.rows(`update shop_connections set prepared_at = now() - interval '13 hours'`);
@@ -163,6 +163,27 @@ describe('a notice', () => {
   });
 });
 
+describe('by hand', () => {
+  const act = (name: string, body?: object) => f.floor.server.call('POST', `/v0/channels/${f.channelId}/${name}`, body, f.floor.admin);
+
+  it('an order is fetched by its id, failed calls are made again, and stock is compared at once', async () => {
+    f.woo.state.clock = -86_400_000;
+    const old = place();
+    f.woo.state.clock = -60_000;
+    await f.round();
+    expect(await f.orderOf(old)).toEqual({});
+    expect((await act('fetch', { externalId: String(old.id) })).code).toBe('OK');
+    await f.rows(`insert into channel_due (channel_id, kind, key, outcome, error) values ($1, 'fetch', '1', 'failed', 'x')`, f.channelId);
+    expect((await act('retry')).code).toBe('OK');
+    const before = f.woo.count('GET products');
+    expect((await act('compare')).code).toBe('OK');
+    await f.round();
+    expect(await f.orderOf(old)).toMatchObject({ state: 'taken' });
+    expect(await f.rows(`select outcome from channel_due where channel_id = $1 and key = '1'`, f.channelId)).toEqual([{ outcome: 'done' }]);
+    expect(f.woo.count('GET products')).toBeGreaterThan(before);
+  });
+});
+
 describe('stock', () => {
   const look = async () => {
     await f.rows(`update shop_connections set stock_read_at = null`);
@@ -187,6 +208,11 @@ describe('stock', () => {
     f.woo.state.refuse.add(refused.id);
     await look();
     expect([simple.qty, variation.qty]).toEqual([1, 3]);
+    // Before anything is told, the list of the channel's items shows what would be.
+    type Row = Record<string, unknown>;
+    const shown = await f.floor.server.call<Row[]>('GET', `/v0/channelItems?channelId=${f.channelId}`, undefined, f.floor.admin);
+    expect(shown.data.find(({ sku }) => sku === other.sku)).toMatchObject({ there: 3, here: 40, state: 'differs', itemId: other.id });
+    expect(shown.data.find(({ sku }) => sku === 'voucher')).toBeUndefined();
     await switchOn(', safety_stock = 4');
     await look();
     await later();
@@ -199,6 +225,13 @@ describe('stock', () => {
     await later();
     await f.round();
     expect(variation.qty).toBe(40);
+    const [row] = await f.rows(`select id from channel_items where error <> ''`);
+    f.woo.state.refuse.delete(refused.id);
+    const again = await f.floor.server.call('POST', `/v0/channelItems/${String(row?.['id'])}/again`, undefined, f.floor.admin);
+    expect(again.code).toBe('OK');
+    await later();
+    await f.round();
+    expect(refused.qty).toBe(30);
     expect(f.woo.mismatches).toEqual([]);
   });
 

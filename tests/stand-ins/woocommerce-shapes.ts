@@ -1,37 +1,6 @@
 import { z } from 'zod';
 
-/** What a WooCommerce shop keeps, and the calls that it takes, restated from its documentation. */
-
-export type WooOrder = {
-  id: number;
-  number: string;
-  status: string;
-  modified: number;
-  shipping: Record<string, string>;
-  method: string;
-  note: string;
-  lines: { id: number; name: string; product: number; variation: number; quantity: number; sku: string }[];
-  refunds: { id: number; lines: { line: number; qty: number }[] }[];
-  meta: { id: number; key: string; value: unknown }[];
-  notes: { id: number; note: string; customer: boolean }[];
-};
-export type WooProduct = {
-  id: number;
-  sku: string;
-  type: 'simple' | 'variable';
-  virtual: boolean;
-  manage: boolean;
-  qty: number | null;
-  variations: { id: number; sku: string; manage: boolean | 'parent'; qty: number | null }[];
-};
-export type NewOrder = {
-  lines: { sku: string; qty: number; name?: string }[];
-  status?: string;
-  number?: string;
-  shipping?: Record<string, string>;
-  method?: string;
-  note?: string;
-};
+/** The calls that a WooCommerce shop takes, restated from its documentation. */
 
 export const ERIKA = {
   first_name: 'Erika',
@@ -44,10 +13,11 @@ export const ERIKA = {
   postcode: '10115',
   country: 'DE',
   phone: '',
+  email: 'erika@example.org',
 };
 const count = z.coerce.number().int().min(1).max(100);
 const paging = { per_page: count.optional(), page: z.coerce.number().int().min(1).optional(), _fields: z.string().optional() };
-export const QUERIES = {
+const QUERIES = {
   orders: z.strictObject({
     ...paging,
     include: z.string().optional(),
@@ -65,16 +35,34 @@ export const QUERIES = {
     order: z.enum(['asc', 'desc']).optional(),
   }),
 };
-export const Update = z.strictObject({
+const Update = z.strictObject({
   status: z.enum(['completed']).optional(),
   meta_data: z.array(z.strictObject({ id: z.int().optional(), key: z.string(), value: z.unknown() })).optional(),
 });
-export const Batch = z.strictObject({ update: z.array(z.strictObject({ id: z.int(), stock_quantity: z.int() })).max(100) });
-export const Note = z.strictObject({ note: z.string().min(1), customer_note: z.boolean() });
-export const Hook = z.strictObject({
+const Batch = z.strictObject({ update: z.array(z.strictObject({ id: z.int(), stock_quantity: z.int() })).max(100) });
+const Note = z.strictObject({ note: z.string().min(1), customer_note: z.boolean() });
+const Hook = z.strictObject({
   name: z.string(),
   topic: z.enum(['order.created', 'order.updated', 'order.deleted']),
   delivery_url: z.url(),
   secret: z.string().min(16),
   status: z.enum(['active', 'paused', 'disabled']),
 });
+const None = z.strictObject({});
+
+/** What each call may carry, by its method and path. */
+export const SHAPES: Readonly<Record<string, { query?: z.ZodType; body?: z.ZodType }>> = {
+  'GET orders': { query: QUERIES.orders },
+  'GET orders/:id': { query: None },
+  'PUT orders/:id': { body: Update },
+  'GET orders/:id/refunds': { query: z.strictObject(paging) },
+  'GET orders/:id/notes': { query: z.strictObject({ type: z.enum(['any', 'customer', 'internal']) }) },
+  'POST orders/:id/notes': { body: Note },
+  'GET products': { query: QUERIES.products },
+  'GET products/:id/variations': { query: QUERIES.products },
+  'POST products/batch': { body: Batch },
+  'POST products/:id/variations/batch': { body: Batch },
+  'GET webhooks': { query: z.strictObject(paging) },
+  'POST webhooks': { body: Hook },
+  'PUT webhooks/:id': { body: Hook },
+};

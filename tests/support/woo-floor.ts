@@ -1,6 +1,6 @@
 import { seal } from '../../server/modules/channels/channels/seal.ts';
+import type { WooOrder } from '../../server/modules/channels/sample-shop/shop.ts';
 import { startWooCommerce } from '../stand-ins/woocommerce.ts';
-import type { WooOrder } from '../stand-ins/woocommerce-shapes.ts';
 import { openFloor } from './floor.ts';
 import { shopWorkOf } from './shop-work.ts';
 import { stockUp } from './warehouse.ts';

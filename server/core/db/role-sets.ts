@@ -113,6 +113,7 @@ export const SERVICES_ALL = [
   'channelOrders',
   'webhooks',
   'webhookDeliveries',
+  'channelItems',
   'containerTariffs',
 ].map((area) => `${area}.*`);
 export const SERVICES_OF_MERCHANT = [
@@ -132,6 +133,8 @@ export const SERVICES_OF_MERCHANT = [
   'webhooks.*',
   'webhookDeliveries.read',
   'webhookDeliveries.export',
+  'channelItems.read',
+  'channelItems.export',
 ];
 /** Quotations to customers and orders to suppliers. */
 export const TRADE_ALL = ['quotations.*', 'purchaseOrders.*'];

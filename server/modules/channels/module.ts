@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../core/http/module.ts';
+import { channelItems } from './channel-items/area.ts';
 import { channelOrders } from './channel-orders/area.ts';
 import { channels } from './channels/area.ts';
 import { channelJobs } from './due.ts';
@@ -6,6 +7,8 @@ import { channelFiles } from './files/routes.ts';
 import { merchantOrderRoutes } from './merchant-orders.ts';
 import { merchantReturnRoutes } from './merchant-returns.ts';
 import { programReads } from './program-reads.ts';
+import { sampleShop } from './sample-shop/routes.ts';
+import { shopsByHand } from './shops/by-hand.ts';
 import { shopKeys } from './shops/keys.ts';
 import { shopNotices } from './shops/notices.ts';
 import { shopWork } from './shops/routes.ts';
@@ -17,14 +20,16 @@ import { webhookWork } from './webhooks/work.ts';
 /** Shops and programs that send orders. */
 export const channelsModule: ServerModule = {
   name: 'channels',
-  areas: [channels, channelOrders, webhooks, webhookDeliveries],
+  areas: [channels, channelOrders, channelItems, webhooks, webhookDeliveries],
   sql: ['webhooks/events.sql'],
   routes: [
     merchantOrderRoutes,
     merchantReturnRoutes,
     programReads,
     channelFiles,
+    sampleShop,
     shopKeys,
+    shopsByHand,
     shopNotices,
     woocommerceNotices,
     shopWork,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../core/db/columns.ts';
 
 /** Tables of the engine of channels besides the orders themselves. */
@@ -106,21 +106,3 @@ export const shopConnections = pgTable('shop_connections', {
   faults: integer().notNull().default(0),
   pausedUntil: instant(),
 });
-
-/** Items of a shop at our place, and what it was told of them. */
-export const channelItems = pgTable(
-  'channel_items',
-  {
-    channelId: uuid().notNull(),
-    /** The shop's id of the item. */
-    externalId: text().notNull(),
-    sku: text().notNull(),
-    /** The stock in the shop, as read or told last. */
-    there: integer().notNull(),
-    seenAt: instant().notNull().default(sql`clock_timestamp()`),
-    toldAt: instant(),
-    /** Why the shop refused the stock. */
-    error: text().notNull().default(''),
-  },
-  (t) => [primaryKey({ columns: [t.channelId, t.externalId] }), index('channel_items_sku').on(t.channelId, t.sku)],
-);

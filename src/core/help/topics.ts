@@ -36,6 +36,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   answerTemplates: 'tickets',
   channels: 'shops',
   channelOrders: 'shops',
+  channelItems: 'shops',
   webhooks: 'shops',
   webhookDeliveries: 'shops',
   changeRequests: 'freight',

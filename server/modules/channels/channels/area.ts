@@ -1,5 +1,6 @@
 import { channels as area, CHANNEL_KINDS, CHANNEL_STATES, KEY_KINDS, OAUTH_KINDS, SHOP_KINDS } from '#contract/channels/channels';
-import type { Condition, Mask } from '#contract/core/mask';
+import { SAMPLE_SHOP } from '#contract/channels/sample-shop';
+import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { channelFacts } from './facts.ts';
@@ -77,7 +78,7 @@ const next = (kinds: readonly string[], action: string): NonNullable<Mask['next'
 ];
 
 /** Entering the keys of a shop, which each kind names in its own way. */
-const keysAction = (kind: (typeof KEY_KINDS)[number]): NonNullable<Mask['actions']>[number] => ({
+const keysAction = (kind: (typeof KEY_KINDS)[number]): ActionSpec => ({
   key: `${kind}Keys`,
   label: 'channels.actions.connect',
   done: 'channels.done.keys',
@@ -92,9 +93,31 @@ const keysAction = (kind: (typeof KEY_KINDS)[number]): NonNullable<Mask['actions
     and: [
       { field: 'kind', op: 'eq', value: kind },
       { field: 'active', op: 'eq', value: true },
+      { field: 'shop', op: 'ne', value: SAMPLE_SHOP },
     ],
   },
 });
+/** The shop to try of a sample house needs no keys. */
+const isToTry: Condition = { field: 'shop', op: 'eq', value: SAMPLE_SHOP };
+
+/** Something that the work on a shop is asked to do soon. */
+const onShop = (key: 'compare' | 'retry' | 'fetch', ask?: ActionSpec['ask']): ActionSpec[] => [
+  {
+    key,
+    label: `channels.actions.${key}`,
+    done: `channels.done.${key}`,
+    on: 'row',
+    call: { method: 'POST', path: `/v0/channels/:id/${key}` },
+    privilege: 'channels.update',
+    ...(ask ? { ask } : {}),
+    when: {
+      and: [
+        { field: 'kind', op: 'in', value: [...SHOP_KINDS] },
+        { field: 'state', op: 'eq', value: 'connected' },
+      ],
+    },
+  },
+];
 
 const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
   defineMask(area, {
@@ -122,7 +145,11 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       access: ['hasCredentials', 'scopes', 'connectedAt', 'lastEvent', 'lastEventAt'],
       data: ['stockSync', 'safetyStock', 'mapping', 'createdAt', 'updatedAt'],
     },
-    next: [...next(OAUTH_KINDS, 'connect'), ...KEY_KINDS.flatMap((kind) => next([kind], keysAction(kind).key))],
+    next: [
+      { when: isToTry, action: 'tryShop', text: 'channels.next.toTry', meaning: 'work' },
+      ...next(OAUTH_KINDS, 'connect'),
+      ...KEY_KINDS.flatMap((kind) => next([kind], keysAction(kind).key)),
+    ],
     form: {
       layout: 'page',
       sections: { channel: ['merchantId', 'name', 'kind', 'shop', 'active'], data: ['stockSync', 'safetyStock', 'mapping'] },
@@ -142,6 +169,17 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
         },
       },
       ...KEY_KINDS.map(keysAction),
+      {
+        key: 'tryShop',
+        label: 'channels.actions.tryShop',
+        on: 'row',
+        dialog: 'channels.sampleShop',
+        privilege: 'channels.update',
+        when: isToTry,
+      },
+      ...onShop('compare'),
+      ...onShop('retry'),
+      ...onShop('fetch', { externalId: { kind: 'text', label: 'channels.ask.externalId', required: true, maxLength: 60 } }),
       {
         key: 'secret',
         label: 'channels.actions.secret',
@@ -188,6 +226,16 @@ export const channels = defineServerArea({
   related: [
     { ...ORDERS, key: 'held', title: 'channels.related.held', where: [{ field: 'state', op: 'eq', value: 'held' }], limit: 10 },
     { ...ORDERS, limit: 10 },
+    {
+      area: 'channelItems',
+      by: 'channelId',
+      columns: ['sku', 'itemId', 'there', 'here', 'state', 'toldAt'],
+      where: [{ field: 'state', op: 'in', value: ['differs', 'several', 'refused', 'noItem'] }],
+      limit: 10,
+      key: 'differing',
+      title: 'channels.related.differing',
+    },
+    { area: 'channelItems', by: 'channelId', columns: ['sku', 'itemId', 'there', 'here', 'state', 'toldAt'], limit: 10 },
   ],
   facts: async ({ tx, row }) => channelFacts(tx, row),
   masks: [mask('m4t.channel.list', 'house'), mask('mEP.channel.list', 'merchant')],

@@ -29,6 +29,7 @@ const findStored = statement(
   {
     id: channels.id,
     kind: channels.kind,
+    merchantId: channels.merchantId,
     shop: channels.shop,
     mapping: channels.mapping,
     credentials: notNull(channels.credentials),
@@ -38,7 +39,7 @@ const findStored = statement(
     id,
   }: {
     id: string;
-  }) => sql`select c.id, c.kind, c.shop, c.mapping, c.credentials, s.location from channels c left join shop_connections s on s.channel_id = c.id
+  }) => sql`select c.id, c.kind, c.merchant_id, c.shop, c.mapping, c.credentials, s.location from channels c left join shop_connections s on s.channel_id = c.id
     where c.id = ${id}::uuid and c.credentials is not null`,
 );
 const markFailed = command(

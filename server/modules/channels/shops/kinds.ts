@@ -1,8 +1,10 @@
 import { SHOP_KINDS, type ShopKind } from '#contract/channels/channels';
+import { SAMPLE_SHOP } from '#contract/channels/sample-shop';
 import { sendOutside } from '../../../core/call-json.ts';
 import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
 import { platformOf } from '../channels/platforms.ts';
+import { sendToSample } from '../sample-shop/store.ts';
 import type { Connection } from './connections.ts';
 import { type Around, type Shop, ShopError } from './platform.ts';
 import { readKeys } from './read-keys.ts';
@@ -14,13 +16,15 @@ import { woocommerceShop } from './woocommerce/shop.ts';
 
 /** The kinds of shops: whether this house can work on them, and how one is opened. */
 
-type Opened = Pick<Connection, 'id' | 'shop' | 'mapping' | 'location' | 'credentials'>;
+type Opened = Pick<Connection, 'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'credentials'>;
 type Kind = {
   isReady: (config: Config) => boolean;
   /** @throws ShopError signIn if the credentials are not valid any more */
   open: (db: Db, config: Config, connection: Opened, around: Around) => Promise<Shop>;
 };
 const withKeys = ({ SHOP_ADDRESSES: allowed }: Config): boolean => allowed !== 'none';
+
+const isToTry = ({ KONTOR_MODE: mode }: Config, shop: string): boolean => mode === 'sample' && shop === SAMPLE_SHOP;
 
 const KINDS: Record<ShopKind, Kind> = {
   shopify: {
@@ -53,12 +57,12 @@ const KINDS: Record<ShopKind, Kind> = {
   },
   woocommerce: {
     isReady: withKeys,
-    open: async (_db, config, { id, shop, credentials }, around) =>
+    open: async (db, config, { id, merchantId, shop, credentials }, around) =>
       woocommerceShop({
         ...around,
         ...readKeys(config, id, credentials),
         url: shop,
-        send: sendOutside(config.SHOP_ADDRESSES === 'any'),
+        send: isToTry(config, shop) ? sendToSample(db, { id, merchantId }) : sendOutside(config.SHOP_ADDRESSES === 'any'),
         noticesUrl: `${config.KONTOR_ORIGIN}/v0/shops/woocommerce/${id}/notices`,
         noticesSecret: hookSecret(config.KONTOR_SECRET, id),
       }),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/client.ts';
-import { cell, command, statement } from '../../../core/db/statement.ts';
-import { channelItems } from '../tables.ts';
+import { cell, command, notNull, statement } from '../../../core/db/statement.ts';
+import { channelItems } from '../channel-items/table.ts';
 import type { Connection } from './connections.ts';
 import { MOST_STOCK, type Shop, ShopError, type ShopItem, type StaleStock, type StockChange } from './platform.ts';
 
@@ -13,13 +13,25 @@ import { MOST_STOCK, type Shop, ShopError, type ShopItem, type StaleStock, type 
  * is not known here yet would be sold twice.
  */
 
-/** Seconds between two looks at what changed here, and hours between two looks at what stands in the shop. */
-const EVERY = 15;
+/** Seconds between two looks at what changed here: less than a round. Hours between two looks at what stands in the shop. */
+const EVERY = 4;
 const READ_HOURS = 6;
+/** A shop of many items is looked at less often: computing its numbers takes at most one part of this many of the time. */
+const SHARE = 20;
+/** Milliseconds that it took last, by channel. */
+const took = new Map<string, number>();
 
 const putItems = command(
-  ({ channelId, rows }: { channelId: string; rows: string }) => sql`insert into channel_items (channel_id, external_id, sku, there)
-    select distinct on (r.id) ${channelId}::uuid, r.id, r.sku, r.qty from jsonb_to_recordset(${rows}::jsonb) as r(id text, sku text, qty int)
+  ({
+    channelId,
+    merchantId,
+    rows,
+  }: {
+    channelId: string;
+    merchantId: string;
+    rows: string;
+  }) => sql`insert into channel_items (channel_id, merchant_id, external_id, sku, there)
+    select distinct on (r.id) ${channelId}::uuid, ${merchantId}::uuid, r.id, r.sku, r.qty from jsonb_to_recordset(${rows}::jsonb) as r(id text, sku text, qty int)
     on conflict (channel_id, external_id) do update set sku = excluded.sku, there = excluded.there, seen_at = clock_timestamp(), error = ''`,
 );
 const endRead = command(
@@ -35,33 +47,36 @@ const endRead = command(
 const findNow = statement({ at: cell.instant }, () => sql`select clock_timestamp() as at`);
 
 /** Reads what stands in the shop. */
-async function readStock(db: Db, shop: Shop, channelId: string): Promise<void> {
+async function readStock(db: Db, shop: Shop, { id: channelId, merchantId }: Connection): Promise<void> {
   const { at: began } = await findNow.one(db);
   for (let page: string | null = null; ; ) {
     const { rows, next }: { rows: readonly ShopItem[]; next: string | null } = await shop.stock(page);
-    await putItems(db, { channelId, rows: JSON.stringify(rows.map(({ externalId: id, sku, qty }) => ({ id, sku: sku.trim(), qty }))) });
+    await putItems(db, {
+      channelId,
+      merchantId,
+      rows: JSON.stringify(rows.map(({ externalId: id, sku, qty }) => ({ id, sku: sku.trim(), qty }))),
+    });
     if (next === null) break;
     page = next;
   }
   await endRead(db, { channelId, began });
 }
 
-type Telling = { channelId: string; merchantId: string; safetyStock: number; isAvailable: boolean; most: number };
+type Computing = { channelId: string; merchantId: string; safetyStock: number; isAvailable: boolean };
 /**
- * What the shop should have, for each of its items that is one of ours. An SKU that several items of the shop have is left out, because each
- * would be told the same pieces; so are items without stock of their own, and those that the shop refused since it was read last. Pieces of orders
- * that are held, here or in another channel of the merchant, are kept back: no line of the warehouse holds them yet.
+ * What the shop should have of each of its items that is one of ours. An SKU that several items of the shop have is left out, because each would be
+ * told the same pieces; so are items without stock of their own. Pieces of orders that are held, here or in another channel of the
+ * merchant, are kept back: no line of the warehouse holds them yet.
  */
-export const findStockToTell = statement(
-  { externalId: channelItems.externalId, there: channelItems.there, qty: cell.integer },
-  ({ channelId, merchantId, safetyStock, isAvailable, most }: Telling) => sql`
-    with named as (select i.external_id, i.sku, i.there, i.seen_at, i.error, count(*) over (partition by i.sku) as n from channel_items i where i.channel_id = ${channelId}::uuid and i.sku <> ''),
-    mapped as (select n.external_id, n.there, n.seen_at, n.error, m.id as item_id, m.pieces from named n cross join lateral (
+const compute = command(
+  ({ channelId, merchantId, safetyStock, isAvailable }: Computing) => sql`
+    with named as (select i.id, i.sku, case when i.sku = '' then 1 else count(*) over (partition by i.sku)::int end as alike from channel_items i where i.channel_id = ${channelId}::uuid),
+    mapped as (select n.id, n.alike, m.id as item_id, m.pieces from named n left join lateral (
       select x.id, x.pieces from (
         select i.id, 1 as pieces, 0 as rank from items i where i.merchant_id = ${merchantId}::uuid and i.sku = n.sku and i.deleted_at is null and i.kind <> 'logical'
         union all select i.id, a.pieces, 1 from item_aliases a join items i on i.id = a.item_id
           where a.code = n.sku and a.deleted_at is null and i.deleted_at is null and i.kind <> 'logical' and i.merchant_id = ${merchantId}::uuid) x order by x.rank, x.id limit 1) m
-      where n.n = 1),
+      on n.alike = 1 and n.sku <> ''),
     free as (select b.item_id, sum((b.on_hand - b.reserved) * kontor_promisable(b.condition, c.kind, c.blocked_reason)::int) as qty
       from stock_balances b join compartments c on c.id = b.compartment_id where b.merchant_id = ${merchantId}::uuid and b.item_id in (select item_id from mapped) group by b.item_id),
     codes as (select i.id as item_id, i.sku as code, 1 as pieces from items i where i.id in (select item_id from mapped)
@@ -73,13 +88,20 @@ export const findStockToTell = statement(
       where not ${isAvailable}::boolean and o.channel_id = ${channelId}::uuid
         and (o.state in ('taken', 'cancelAsked') or (o.state = 'done' and x.told < x.qty and o.updated_at > now() - interval '7 days'))
         and l.item_id in (select item_id from mapped) group by l.item_id),
-    wanted as (select m.external_id, m.there, m.seen_at, m.error,
-        floor((greatest(0, coalesce(f.qty, 0) - coalesce(h.qty, 0) - ${safetyStock}::int) + coalesce(o.qty, 0)) / m.pieces)::int as qty
+    wanted as (select m.id, m.alike, m.item_id, case when m.item_id is not null then
+        floor((greatest(0, coalesce(f.qty, 0) - coalesce(h.qty, 0) - ${safetyStock}::int) + coalesce(o.qty, 0)) / m.pieces)::int end as here
       from mapped m left join free f on f.item_id = m.item_id left join held h on h.item_id = m.item_id left join own o on o.item_id = m.item_id)
-    select w.external_id, w.there, w.qty from wanted w join shop_connections s on s.channel_id = ${channelId}::uuid
-    where w.qty <> w.there and w.error = '' and (w.qty < w.there or not ${isAvailable}::boolean or (w.seen_at < s.read_to
-      and not exists (select from channel_due d where d.channel_id = ${channelId}::uuid and d.kind = 'fetch' and d.outcome = 'open')))
-    order by w.qty > 0, w.external_id limit ${most}`,
+    update channel_items i set alike = w.alike, item_id = w.item_id, here = w.here from wanted w
+    where i.id = w.id and (i.alike, i.item_id, i.here) is distinct from (w.alike, w.item_id, w.here)`,
+);
+/** Fewer pieces always, more only if no order can be on its way that is not known here. */
+const findToTell = statement(
+  { externalId: channelItems.externalId, there: channelItems.there, qty: notNull(channelItems.here) },
+  ({ channelId, isAvailable, most }: { channelId: string; isAvailable: boolean; most: number }) => sql`
+    select i.external_id, i.there, i.here as qty from channel_items i join shop_connections s on s.channel_id = i.channel_id
+    where i.channel_id = ${channelId}::uuid and i.state = 'differs' and (i.here < i.there or not ${isAvailable}::boolean or (i.seen_at < s.read_to
+      and not exists (select from channel_due d where d.channel_id = i.channel_id and d.kind = 'fetch' and d.outcome = 'open')))
+    order by i.here > 0, i.external_id limit ${most}`,
 );
 const saveTold = command(
   ({
@@ -141,33 +163,39 @@ async function tell(db: Db, shop: Shop, channelId: string, changes: readonly Sto
 }
 
 /** Tells what differs. What had changed in the shop meanwhile is told in the next round. */
-async function tellStock(db: Db, shop: Shop, { id: channelId, merchantId, safetyStock }: Connection): Promise<void> {
+async function tellStock(db: Db, shop: Shop, connection: Connection): Promise<void> {
+  const { id: channelId } = connection;
   const isAvailable = shop.stockMeans === 'available';
   for (;;) {
-    const found = await findStockToTell(db, { channelId, merchantId, safetyStock, isAvailable, most: MOST_STOCK });
+    const found = await findToTell(db, { channelId, isAvailable, most: MOST_STOCK });
     if (found.length === 0) break;
     const changes = found.map(({ externalId, there, qty }) => ({ externalId, qty, before: there }));
     const stale = await tell(db, shop, channelId, changes).catch(async (error: unknown) => {
       // The answer may be lost: what stands in the shop is read again before the next try.
-      await readStock(db, shop, channelId);
+      await readStock(db, shop, connection);
       throw error;
     });
     const known = stale.filter((one): one is StaleStock & { there: number } => one.there !== null);
     if (known.length > 0)
       await saveThere(db, { channelId, rows: JSON.stringify(known.map(({ externalId: id, there }) => ({ id, there }))) });
     if (known.length < stale.length) {
-      await readStock(db, shop, channelId);
+      await readStock(db, shop, connection);
       break;
     }
     if (stale.length > 0 || changes.length < MOST_STOCK) break;
   }
-  await saveTellTime(db, { channelId });
 }
 
 const isOlder = (at: string | null, seconds: number): boolean => at === null || Date.parse(at) < Date.now() - seconds * 1000;
 
-/** Without the merchant's switch what stands in the shop is read, so that the channel's record shows what would be told, and nothing is told. */
+/** Without the merchant's switch the numbers are computed for the list of the channel's items, and nothing is told. */
 export async function syncStock(db: Db, shop: Shop, connection: Connection): Promise<void> {
-  if (isOlder(connection.stockReadAt, READ_HOURS * 3600)) await readStock(db, shop, connection.id);
-  if (connection.stockSync && isOlder(connection.stockToldAt, EVERY)) await tellStock(db, shop, connection);
+  const { id: channelId, merchantId, safetyStock, stockReadAt, stockToldAt, stockSync } = connection;
+  if (isOlder(stockReadAt, READ_HOURS * 3600)) await readStock(db, shop, connection);
+  else if (!isOlder(stockToldAt, Math.max(EVERY, ((took.get(channelId) ?? 0) * SHARE) / 1000))) return;
+  const at = Date.now();
+  await compute(db, { channelId, merchantId, safetyStock, isAvailable: shop.stockMeans === 'available' });
+  took.set(channelId, Date.now() - at);
+  if (stockSync) await tellStock(db, shop, connection);
+  await saveTellTime(db, { channelId });
 }

@@ -7,6 +7,10 @@ registerDialog(
   'channels.connect',
   lazy(() => import('./ConnectDialog.tsx').then((m) => ({ default: m.ConnectDialog }))),
 );
+registerDialog(
+  'channels.sampleShop',
+  lazy(() => import('./SampleShopDialog.tsx').then((m) => ({ default: m.SampleShopDialog }))),
+);
 const back = { title: 'menu.shopReturn', icon: 'shop', section: 'tools', bare: true, public: true, hidden: true, cache: false } as const;
 
 export const channels: AreaRoutes = {

@@ -1,0 +1,4 @@
+CREATE TABLE "sample_shops" (
+	"channel_id" uuid PRIMARY KEY NOT NULL,
+	"state" jsonb NOT NULL
+);

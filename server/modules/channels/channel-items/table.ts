@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { CHANNEL_ITEM_STATES } from '#contract/channels/channel-items';
+import { baseColumns, instant } from '../../../core/db/columns.ts';
+
+/** Items of a shop, and what it was told of them. */
+export const channelItems = pgTable(
+  'channel_items',
+  {
+    ...baseColumns,
+    channelId: uuid().notNull(),
+    merchantId: uuid().notNull(),
+    /** The shop's id of the item. */
+    externalId: text().notNull(),
+    sku: text().notNull(),
+    /** Items of the shop with the same SKU. */
+    alike: integer().notNull().default(1),
+    itemId: uuid(),
+    /** The stock in the shop, as read or told last, and what it should be. */
+    there: integer().notNull(),
+    here: integer(),
+    seenAt: instant().notNull().default(sql`clock_timestamp()`),
+    toldAt: instant(),
+    /** Why the shop refused the stock. */
+    error: text().notNull().default(''),
+    state: text({ enum: CHANNEL_ITEM_STATES })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when error <> '' then 'refused' when alike > 1 then 'several' when item_id is null or here is null then 'noItem' when here = there then 'same' else 'differs' end`,
+      ),
+  },
+  (t) => [
+    uniqueIndex('channel_items_once').on(t.channelId, t.externalId),
+    index('channel_items_sku').on(t.channelId, t.sku),
+    index('channel_items_differ').on(t.channelId).where(sql`state = 'differs'`),
+  ],
+);
