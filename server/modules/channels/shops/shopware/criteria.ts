@@ -113,6 +113,19 @@ export const changedOrders = (since: string, until: string, page: string | null)
   ],
 });
 export const deliveriesOf = (ids: readonly string[]) => ({ ...DETAIL, ids, limit: ids.length });
+/** The shop refuses a whole search that holds an id of another form. */
+const ID = /^[0-9a-f]{32}$/;
+export const isId = (text: string): boolean => ID.test(text);
+const MOST_DIVIDED = 50;
+/** Deliveries of orders, by the id or the number of the order. */
+export const deliveriesIn = (orders: readonly string[]) => {
+  const [ids, numbers] = [orders.filter(isId), orders.filter((text) => !isId(text))];
+  const queries = [
+    ...(ids.length > 0 ? [{ type: 'equalsAny', field: 'orderId', value: ids }] : []),
+    ...(numbers.length > 0 ? [{ type: 'equalsAny', field: 'order.orderNumber', value: numbers }] : []),
+  ];
+  return { ...DETAIL, limit: MOST_DIVIDED, filter: [{ type: 'multi', operator: 'or', queries }] };
+};
 export const anyDelivery = { ...DETAIL, limit: 1 };
 
 /** States of a payment for which an order waits, and the days after which the shop's owner does not expect it any more. */
