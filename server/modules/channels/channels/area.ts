@@ -77,26 +77,6 @@ const next = (kinds: readonly string[], action: string): NonNullable<Mask['next'
   { when: shopIn('waiting', kinds), action, text: 'channels.next.waiting', meaning: 'wait' },
 ];
 
-/** Entering the keys of a shop, which each kind names in its own way. */
-const keysAction = (kind: (typeof KEY_KINDS)[number]): ActionSpec => ({
-  key: `${kind}Keys`,
-  label: 'channels.actions.connect',
-  done: 'channels.done.keys',
-  on: 'row',
-  call: { method: 'PUT', path: '/v0/channels/:id/keys' },
-  privilege: 'channels.update',
-  ask: {
-    key: { kind: 'text', label: `channels.ask.${kind}.key`, required: true, maxLength: 200 },
-    secret: { kind: 'text', label: `channels.ask.${kind}.secret`, required: true, maxLength: 200 },
-  },
-  when: {
-    and: [
-      { field: 'kind', op: 'eq', value: kind },
-      { field: 'active', op: 'eq', value: true },
-      { field: 'shop', op: 'ne', value: SAMPLE_SHOP },
-    ],
-  },
-});
 /** The shop to try of a sample house needs no keys. */
 const isToTry: Condition = { field: 'shop', op: 'eq', value: SAMPLE_SHOP };
 
@@ -118,6 +98,27 @@ const onShop = (key: 'compare' | 'retry' | 'fetch', ask?: ActionSpec['ask']): Ac
     },
   },
 ];
+
+/** Entering the keys of a shop, which each kind names in its own way. */
+const keysAction = (kind: (typeof KEY_KINDS)[number]): NonNullable<Mask['actions']>[number] => ({
+  key: `${kind}Keys`,
+  label: 'channels.actions.connect',
+  done: 'channels.done.keys',
+  on: 'row',
+  call: { method: 'PUT', path: '/v0/channels/:id/keys' },
+  privilege: 'channels.update',
+  ask: {
+    key: { kind: 'text', label: `channels.ask.${kind}.key`, required: true, maxLength: 200 },
+    secret: { kind: 'text', label: `channels.ask.${kind}.secret`, required: true, maxLength: 200 },
+  },
+  when: {
+    and: [
+      { field: 'kind', op: 'eq', value: kind },
+      { field: 'active', op: 'eq', value: true },
+      { field: 'shop', op: 'ne', value: SAMPLE_SHOP },
+    ],
+  },
+});
 
 const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
   defineMask(area, {
