@@ -20,10 +20,16 @@ export type Around = { db: Db; config: Config; log: FastifyBaseLogger };
 /** Shops that a node works on at the same time, and the milliseconds after which it goes on with the next one. */
 const LANES = 4;
 const ROUND = 20_000;
+/** Milliseconds until which shops with work left are taken again in the same round: a server that stops waits for its end. */
+const WHOLE_ROUND = 40_000;
+/** Milliseconds for which a lease is not renewed again. What is left of it is longer than a call with the wait before it. */
+const KEPT = 4_000;
+/** Rows of a kind that are looked for at once. */
+const AT_ONCE = { fetch: MOST_DETAILS, accept: 20, fulfil: 20, answerCancel: 20 } as const;
 /** Seconds that a round waits where the shop asks for them. A longer wait ends it. */
 const SHORT_WAIT = 5;
-/** Faults in a row that end a round. */
-const MOST_IN_ROUND = 3;
+/** Faults in a row that end a round. Slow ones are ended by its time. */
+const MOST_IN_ROUND = 6;
 /** Hours after which permissions, place, notices, and orders of which nothing was heard are looked at again. */
 const PREPARE_HOURS = 12;
 
@@ -40,7 +46,12 @@ const savePlace = command(
 /** @returns the shop with our place in it; null if its owner has to sign in there again */
 async function prepared({ db, config }: Around, connection: Connection, note: (call: Called) => void): Promise<Shop | null> {
   const { id, location, preparedAt } = connection;
-  const keep = (): Promise<void> => keepLease(db, connection);
+  let keptAt = Date.now();
+  const keep = async (): Promise<void> => {
+    if (Date.now() < keptAt + KEPT) return;
+    await keepLease(db, connection);
+    keptAt = Date.now();
+  };
   const shop = await openShop(db, config, connection, { keep, note });
   if (location !== '' && preparedAt !== null && Date.parse(preparedAt) > Date.now() - PREPARE_HOURS * 3_600_000) return shop;
   const { location: place, missingScopes } = await shop.prepare();
@@ -68,34 +79,43 @@ async function notDone(around: Around, connection: Connection, kind: ShopDueKind
   return fault === 'refused' ? 0 : faults + 1;
 }
 
-/** @returns failed calls in a row at the end */
-async function workOff(around: Around, shop: Shop, connection: Connection, until: number): Promise<number> {
+type Left = { faults: number; isMore: boolean };
+/** @returns failed calls in a row at the end, and whether the time was over before the work was */
+async function workOff(around: Around, shop: Shop, connection: Connection, until: number): Promise<Left> {
   let faults = 0;
   while (Date.now() < until) {
-    const due = await nextDue(around.db, connection.id, { fetch: MOST_DETAILS });
-    if (!due) break;
-    try {
-      await DO[due.kind]({ db: around.db, log: around.log, shop, connection }, due.rows);
-      faults = 0;
-    } catch (error) {
-      faults = await notDone(around, connection, due.kind, due.rows, error, faults);
-      if (faults >= MOST_IN_ROUND) break;
+    const due = await nextDue(around.db, connection.id, AT_ONCE);
+    if (!due) return { faults, isMore: false };
+    // Orders are read together. Everything else is a call for each row, and a fault of one is none of another.
+    for (const rows of due.kind === 'fetch' ? [due.rows] : due.rows.map((row) => [row])) {
+      if (Date.now() >= until) break;
+      try {
+        await DO[due.kind]({ db: around.db, log: around.log, shop, connection }, rows);
+        faults = 0;
+      } catch (error) {
+        faults = await notDone(around, connection, due.kind, rows, error, faults);
+        if (faults >= MOST_IN_ROUND) return { faults, isMore: false };
+      }
     }
   }
-  return faults;
+  return { faults, isMore: true };
 }
 
-async function workShop(around: Around, connection: Connection): Promise<void> {
+/** @returns whether there is more to do at once */
+async function workShop(around: Around, connection: Connection): Promise<boolean> {
   const { db, log } = around;
   const calls: Called[] = [];
   let isBroken = false;
+  let isMore = false;
   let wait: number | null = null;
   try {
     const shop = await prepared(around, connection, (call) => calls.push(call));
     if (shop) {
       const until = Date.now() + ROUND;
       await readChanges(db, shop, connection);
-      if ((await workOff(around, shop, connection, until)) === 0) await syncStock(db, shop, connection);
+      const left = await workOff(around, shop, connection, until);
+      isMore = left.isMore;
+      if (left.faults === 0) await syncStock(db, shop, connection);
     }
   } catch (error) {
     if (error instanceof LeaseLost) log.warn({ channel: connection.id }, 'another node works on this shop');
@@ -108,17 +128,26 @@ async function workShop(around: Around, connection: Connection): Promise<void> {
   const answered = calls.findLastIndex(({ result }) => result === 'OK');
   const faults = calls.length === 0 && isBroken ? 1 : calls.length - 1 - answered;
   await releaseShop(db, connection, { faults, isAlive: answered >= 0, pause: wait });
+  return isMore && !isBroken;
 }
 
-/** One round over all shops on which no other node works. */
+/** One round over all shops on which no other node works. Each is taken once before one with work left is taken again. */
 export async function workShops(around: Around): Promise<void> {
   await prepareConnections(around.db);
   const kinds = kindsOf(around.config);
-  const seen: string[] = [];
+  const until = Date.now() + WHOLE_ROUND;
+  const seen = new Set<string>();
+  const unfinished = new Set<string>();
   const lane = async (): Promise<void> => {
-    for (let next = await claimShop(around.db, kinds, seen); next; next = await claimShop(around.db, kinds, seen)) {
-      seen.push(next.id);
-      await workShop(around, next);
+    for (;;) {
+      const next = await claimShop(around.db, kinds, [...seen]);
+      if (next) {
+        seen.add(next.id);
+        if (await workShop(around, next)) unfinished.add(next.id);
+      } else if (unfinished.size > 0 && Date.now() < until) {
+        for (const id of unfinished) seen.delete(id);
+        unfinished.clear();
+      } else return;
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
