@@ -104,7 +104,8 @@ describe('stock', () => {
   it('of a product with variants or to download is not told', async () => {
     f.shopware.shop.addProduct('SHIRT', 0, { childCount: 2 });
     f.shopware.shop.addProduct('SONG', 9, { states: ['is-download'] });
-    expect([await itemOf('SHIRT'), await itemOf('SONG')]).toEqual([undefined, undefined]);
+    f.shopware.shop.addProduct('FILM', 9, { type: 'digital', states: null });
+    expect([await itemOf('SHIRT'), await itemOf('SONG'), await itemOf('FILM')]).toEqual([undefined, undefined, undefined]);
   });
 });
 

@@ -64,6 +64,25 @@ describe('an order', () => {
     expect(order.deliveries.map((one) => one.stateMachineState.technicalName)).toEqual(['shipped', 'open']);
   });
 
+  it('that is asked for by its number or by its id in the shop comes with all its deliveries', async () => {
+    const lines = [
+      { sku: f.item.sku, qty: 1 },
+      { sku: f.item.sku, qty: 2 },
+    ];
+    const [byNumber, byId] = [f.place({ lines, deliveries: [[0], [1]] }), f.place()];
+    // From before the connection: no window holds them.
+    for (const order of [byNumber, byId])
+      for (const row of [order, ...order.deliveries, ...order.transactions, first(order).shippingOrderAddress])
+        Object.assign(row, { createdAt: new Date(0).toISOString() });
+    await f.round();
+    expect(await f.orderOf(byNumber)).toEqual({});
+    for (const externalId of [byNumber.orderNumber, byId.id, 'no such order'])
+      expect((await f.floor.server.call('POST', `/v0/channels/${f.channelId}/fetch`, { externalId }, f.floor.admin)).code).toBe('OK');
+    await f.round();
+    const states = await Promise.all([f.orderOf(byNumber), f.orderOf(byNumber, 1), f.orderOf(byId)]);
+    expect(states.map(({ state }) => state)).toEqual(['taken', 'taken', 'taken']);
+  });
+
   it('that is cancelled in the shop is cancelled here before picking; after it the warehouse decides', async () => {
     const [early, late] = [f.place(), f.place()];
     await f.round();

@@ -145,6 +145,7 @@ export class Shop {
       const delivery: Delivery = {
         ...this.made(),
         id: id(),
+        orderId: order.id,
         order,
         stateMachineState: stateOf('open'),
         trackingCodes: [],

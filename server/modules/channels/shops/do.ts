@@ -29,7 +29,10 @@ const gone = (externalId: string): ShopOrder => ({
 
 /** Each order is stored in a transaction of its own, so that one that cannot be stored stops no other. */
 async function fetchOrders({ db, log, shop, connection }: Work, rows: readonly Due[]): Promise<void> {
-  const found = new Map((await shop.details(rows.map(({ key }) => key))).map((order) => [order.externalId, order]));
+  const keys = rows.map(({ key }) => key);
+  const found = new Map((await shop.details(keys)).map((order) => [order.externalId, order]));
+  const parts = [...found.keys()].filter((id) => !keys.includes(id));
+  if (parts.length > 0) await addFetches(db, connection.id, parts);
   for (const row of rows)
     try {
       await inTransaction(db, async (tx) => {

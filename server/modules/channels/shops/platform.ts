@@ -48,7 +48,7 @@ export type Shop = {
   prepare: () => Promise<{ location: string; missingScopes: readonly string[] }>;
   /** Orders that changed from `since` until `until`, ascending. */
   changed: (since: string, until: string, page: string | null) => Promise<Page<Change>>;
-  /** At most `MOST_DETAILS` orders. Those that are gone are left out. */
+  /** At most `MOST_DETAILS` orders. Those that are gone are left out; one that the shop divides is answered by its parts, with ids of their own. */
   details: (ids: readonly string[]) => Promise<ShopOrder[]>;
   /** Tells that we have the order. It may be repeated. */
   accept: (id: string) => Promise<void>;

@@ -113,6 +113,19 @@ export const changedOrders = (since: string, until: string, page: string | null)
   ],
 });
 export const deliveriesOf = (ids: readonly string[]) => ({ ...DETAIL, ids, limit: ids.length });
+/** The shop refuses a whole search that holds an id of another form. */
+const ID = /^[0-9a-f]{32}$/;
+export const isId = (text: string): boolean => ID.test(text);
+const MOST_DIVIDED = 50;
+/** Deliveries of orders, by the id or the number of the order. */
+export const deliveriesIn = (orders: readonly string[]) => {
+  const [ids, numbers] = [orders.filter(isId), orders.filter((text) => !isId(text))];
+  const queries = [
+    ...(ids.length > 0 ? [{ type: 'equalsAny', field: 'orderId', value: ids }] : []),
+    ...(numbers.length > 0 ? [{ type: 'equalsAny', field: 'order.orderNumber', value: numbers }] : []),
+  ];
+  return { ...DETAIL, limit: MOST_DIVIDED, filter: [{ type: 'multi', operator: 'or', queries }] };
+};
 export const anyDelivery = { ...DETAIL, limit: 1 };
 
 /** States of a payment for which an order waits, and the days after which the shop's owner does not expect it any more. */
@@ -144,7 +157,7 @@ export const waitingOrders = (products: readonly string[] | null, page: string |
   ],
 });
 
-const product = ['id', 'autoIncrement', 'productNumber', 'stock', 'states'];
+const product = ['id', 'autoIncrement', 'productNumber', 'stock', 'type', 'states'];
 /** Products that can be bought: a product with variants is sold as one of these. */
 export const productsOf = (page: string | null) => ({
   limit: MOST_PRODUCTS,

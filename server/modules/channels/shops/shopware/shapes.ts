@@ -107,6 +107,8 @@ const Product = z.object({
   autoIncrement: z.int(),
   productNumber: Text,
   stock: z.int(),
+  /** Since 6.7. Before, `states` tell it. */
+  type: Text,
   states: z
     .array(z.string())
     .nullish()

@@ -1,6 +1,6 @@
 import { type Shop, ShopError } from '../platform.ts';
 import { type Call, callShopware, privilegesIn } from './client.ts';
-import { anyDelivery, changedOrders, deliveriesOf, MOST_ORDERS, productsOf } from './criteria.ts';
+import { anyDelivery, changedOrders, deliveriesIn, deliveriesOf, isId, MOST_ORDERS, productsOf } from './criteria.ts';
 import { fulfilledOf, stateBy, withParcel } from './parcels.ts';
 import { changedAt, changingRows, orderOf, wantedOf } from './read-order.ts';
 import { Anything, Changed, Deliveries, type Delivery, Products } from './shapes.ts';
@@ -72,7 +72,14 @@ export function shopwareShop(access: StockAccess): Shop {
       );
       return { rows, next: pageAfter(data, MOST_ORDERS) };
     },
-    details: async (ids) => (await find(ids)).map((delivery) => orderOf(delivery, mapping)),
+    details: async (ids) => {
+      const known = ids.filter(isId);
+      const found = known.length > 0 ? await find(known) : [];
+      const others = ids.filter((id) => !found.some((delivery) => delivery.id === id));
+      // A person who asks for an order names the order itself.
+      if (others.length > 0) found.push(...(await search('details', 'order-delivery', deliveriesIn(others), Deliveries)).data);
+      return found.map((delivery) => orderOf(delivery, mapping));
+    },
     // Shopware asks nobody whether an order is taken. To change its state would send a mail to the customer.
     accept: async () => undefined,
     // A customer or merchant cancels without asking; the order has ended then.
