@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import { useInvalidate } from '../../core/mask/data.ts';
 import { asText } from '../../core/mask/kinds/kind.ts';
+import { Whole } from '../../core/mask/kinds/Whole.tsx';
 import type { PartProps } from '../../core/mask/parts.ts';
 import { formatMoney, useFormat } from '../../providers/format.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
@@ -58,9 +59,13 @@ export function Allocations({ row }: Pick<PartProps, 'row'>) {
             <tbody>
               {found.data.map((one) => (
                 <tr key={one.id}>
-                  <td>{date(one.allocatedOn)}</td>
-                  <td data-label={t('payments.allocations.from')}>{one.fromNo}</td>
-                  <td data-label={t('payments.allocations.to')}>{one.toNo}</td>
+                  <td className="m-whole">{date(one.allocatedOn)}</td>
+                  <td data-label={t('payments.allocations.from')}>
+                    <Whole text={one.fromNo} />
+                  </td>
+                  <td data-label={t('payments.allocations.to')}>
+                    <Whole text={one.toNo} />
+                  </td>
                   <td data-label={t('payments.fields.amount')} className="m-figures">
                     {formatMoney(one.amount, one.currency, locale)}
                   </td>
