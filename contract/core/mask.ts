@@ -99,7 +99,8 @@ const SINGLE = [
    */
   kind('choice', { options: z.array(Option).max(300), numeric: z.boolean().optional(), masks: z.boolean().optional() }),
   kind('choices', { options: z.array(Option).max(300) }),
-  kind('boolean', {}),
+  /** `pastDue`: the due date of the row. True is shown as the days since it in words, false as nothing. */
+  kind('boolean', { pastDue: z.string().optional() }),
   /** The id of a row of another area. `where` restricts the choices; `$field` takes a value from this row. */
   kind('reference', {
     area: z.string(),
