@@ -267,8 +267,8 @@ export const Mask = z.strictObject({
     .array(z.strictObject({ label: Text, help: Text.optional(), fields: z.array(z.string()).min(2).max(6) }))
     .max(4)
     .optional(),
-  /** Fields in the strip under the title of a record, the most important first. Figures that the server counts follow them. */
-  facts: z.array(z.string()).max(5).optional(),
+  /** Fields in the strip under the title of a record, the most important first. Figures that the server counts follow them. Those of a row that say something are shown, five at most. */
+  facts: z.array(z.string()).max(8).optional(),
   /** What happens next: the first step whose condition is true stands first on the record's page. */
   next: z.array(NextStep).max(20).optional(),
   download: z.strictObject({ fields: z.array(z.string()).min(1) }).optional(),
