@@ -256,6 +256,13 @@ export const Mask = z.strictObject({
     .array(z.strictObject({ key: z.string(), label: Text, filters: z.array(FixedFilter).min(1).max(10) }))
     .max(8)
     .optional(),
+  /**
+   * Headings between rows that are sorted by this field: one for each beginning of its values, up to their first dot. `other`: of those that
+   * `of` does not name.
+   */
+  groups: z
+    .strictObject({ by: z.string(), of: z.array(z.strictObject({ value: z.string(), label: Text })).max(40), other: Text })
+    .optional(),
   /** Shows only deleted rows ("orders-deleted" lists). */
   deleted: z.boolean().optional(),
   actions: z.array(ActionSpec).max(40).optional(),

@@ -84,11 +84,11 @@ export const json: Kind<FieldOf<'json'>> = {
   width: 220,
   filterOps: ['null'],
   exportAs: 'text',
-  mono: true,
   format: (value) => (value === null || value === undefined ? NOTHING : JSON.stringify(value, null, 2)),
   parse: parseJson,
   // Names with their values, because nobody should have to read braces.
-  Cell: ({ value }) => {
+  Cell: ({ value, field }: CellProps<FieldOf<'json'>>) => {
+    if (typeof value === 'boolean') return field.t(value ? 'yes' : 'no');
     if (!isRecord(value)) return Array.isArray(value) ? value.map(asText).join(', ') || NOTHING : asText(value) || NOTHING;
     const entries = Object.entries(value);
     if (entries.length === 0) return NOTHING;
