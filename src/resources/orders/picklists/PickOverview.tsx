@@ -34,14 +34,14 @@ function LineRow({ line }: { line: PickLine }) {
           {line.lot ? <small>{line.lot}</small> : null}
         </span>
       </td>
-      <td className="m-mono">
+      <td>
         {to ? (
           <Link to={to}>
             <Whole text={line.taskNo} />
           </Link>
         ) : (
           <Whole text={line.taskNo} />
-        )}
+        )}{' '}
         {line.blocked ? <StatusTag meaning="stop">{t('picklists.page.blocked')}</StatusTag> : null}
       </td>
       <td className="p-qty m-figures">
