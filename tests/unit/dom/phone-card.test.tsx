@@ -7,6 +7,7 @@ import { addDays, houseToday } from '#contract/core/house-day';
 import type { Mask } from '#contract/core/mask';
 import { useFields } from '../../../src/core/mask/field-context.ts';
 import type { Row } from '../../../src/core/mask/kinds/kind.ts';
+import { Cell } from '../../../src/core/mask/kinds/registry.tsx';
 import { CardCell } from '../../../src/core/mask/list/CardCell.tsx';
 import { arrange, NO_CHOICE } from '../../../src/core/mask/list/columns.ts';
 import { layoutOf } from '../../../src/core/mask/list/layout.ts';
@@ -57,6 +58,11 @@ function Card({ of, row }: { of: Mask; row: Row }) {
       menu={null}
     />
   );
+}
+
+function Terms({ days }: { days: number }) {
+  const field = useFields();
+  return <Cell value={days} field={field('paymentDays', { kind: 'number', unit: 'd', label: 'Terms' }, {})} />;
 }
 
 /** The lines of the card. */
@@ -113,6 +119,11 @@ describe('a document on a phone', () => {
 
 describe('a record', () => {
   const text = { kind: 'text', label: 'Task' } as const;
+
+  it('says days in words', () => {
+    const shown = (days: number) => render(<Terms days={days} />, { wrapper: MemoryRouter }).container.textContent;
+    expect([shown(1), shown(14)]).toEqual(['1 day', '14 days']);
+  });
 
   it('leaves out a text that its heading says', () => {
     const row = { id: 'a', rowTitle: 'OT-906 · Count hall P' };
