@@ -99,7 +99,8 @@ const SINGLE = [
    */
   kind('choice', { options: z.array(Option).max(300), numeric: z.boolean().optional(), masks: z.boolean().optional() }),
   kind('choices', { options: z.array(Option).max(300) }),
-  kind('boolean', {}),
+  /** `pastDue`: the due date of the row. True is shown as the days since it in words, false as nothing. */
+  kind('boolean', { pastDue: z.string().optional() }),
   /** The id of a row of another area. `where` restricts the choices; `$field` takes a value from this row. */
   kind('reference', {
     area: z.string(),
@@ -255,6 +256,13 @@ export const Mask = z.strictObject({
     .array(z.strictObject({ key: z.string(), label: Text, filters: z.array(FixedFilter).min(1).max(10) }))
     .max(8)
     .optional(),
+  /**
+   * Headings between rows that are sorted by this field: one for each beginning of its values, up to their first dot. `other`: of those that
+   * `of` does not name.
+   */
+  groups: z
+    .strictObject({ by: z.string(), of: z.array(z.strictObject({ value: z.string(), label: Text })).max(40), other: Text })
+    .optional(),
   /** Shows only deleted rows ("orders-deleted" lists). */
   deleted: z.boolean().optional(),
   actions: z.array(ActionSpec).max(40).optional(),
@@ -266,8 +274,8 @@ export const Mask = z.strictObject({
     .array(z.strictObject({ label: Text, help: Text.optional(), fields: z.array(z.string()).min(2).max(6) }))
     .max(4)
     .optional(),
-  /** Fields in the strip under the title of a record, the most important first. Figures that the server counts follow them. */
-  facts: z.array(z.string()).max(5).optional(),
+  /** Fields in the strip under the title of a record, the most important first. Figures that the server counts follow them. Those of a row that say something are shown, five at most. */
+  facts: z.array(z.string()).max(8).optional(),
   /** What happens next: the first step whose condition is true stands first on the record's page. */
   next: z.array(NextStep).max(20).optional(),
   download: z.strictObject({ fields: z.array(z.string()).min(1) }).optional(),

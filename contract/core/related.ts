@@ -34,6 +34,8 @@ export const RelatedList = z.strictObject({
   totalExact: z.boolean(),
   /** Short lists that stand beside the others. */
   side: z.boolean().optional(),
+  /** Shown when it is opened. */
+  folded: z.boolean().optional(),
 });
 export type RelatedList = z.infer<typeof RelatedList>;
 

@@ -156,7 +156,7 @@ it('warehouse, on a small tablet: counts a shelf where a piece is missing, and s
   await standsAt(page, /^\/wms\/count\/[0-9a-f-]{36}$/);
   const countId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const { no } = await house.call<{ no: string }>('GET', `/v0/counts/${countId}`);
-  await button(page.locator('.c-page'), 'Start counting').tap();
+  await button(page.locator('.r-next'), 'Start counting').tap();
   await standsAt(page, '/wEP/count');
   const cart = tablet(page);
   await cart.stand('ST-CART-1');

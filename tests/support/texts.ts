@@ -57,6 +57,7 @@ export function keysOfMask(mask: Mask): string[] {
     ...[...(mask.form?.sections ?? []), ...(mask.show?.sections ?? [])].map((section) => section.label),
     ...(mask.actions ?? []).flatMap(ofAction),
     ...Object.values(mask.import?.lines ?? {}).flatMap(ofField),
+    ...(mask.groups ? [...mask.groups.of.map(({ label }) => label), mask.groups.other] : []),
     ...(mask.import?.mappings ?? []).map((mapping) => mapping.name),
   ];
   return [...new Set(texts.filter((text): text is string => typeof text === 'string'))];

@@ -41,6 +41,7 @@ export type ShortList = {
   sort: string | null;
   limit: number;
   side?: boolean;
+  folded?: boolean;
 };
 
 /** The first rows of a list, as this user may read them; null if they may not read the area. */
@@ -70,6 +71,7 @@ export async function shortList(tx: Db, areas: Areas, actor: Actor, list: ShortL
     total: page.total,
     totalExact: page.totalExact,
     ...(list.side ? { side: true } : {}),
+    ...(list.folded ? { folded: true } : {}),
   };
 }
 
@@ -88,6 +90,7 @@ async function firstRows(context: RowContext, list: RelatedRows, row: Values): P
     sort: list.sort ?? null,
     limit: list.limit ?? FIRST_ROWS,
     ...(list.side ? { side: true } : {}),
+    ...(list.folded ? { folded: true } : {}),
   });
 }
 

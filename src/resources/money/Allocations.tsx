@@ -1,25 +1,46 @@
 import Button from 'antd/es/button';
+import { Link } from 'react-router';
+import { useLinkTo } from '../../core/mask/area-paths.ts';
 import { useInvalidate } from '../../core/mask/data.ts';
 import { asText } from '../../core/mask/kinds/kind.ts';
+import { Whole } from '../../core/mask/kinds/Whole.tsx';
 import type { PartProps } from '../../core/mask/parts.ts';
 import { formatMoney, useFormat } from '../../providers/format.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
 import { useAllowed } from '../../providers/use-allowed.ts';
 import { useCall, useRead } from '../../providers/use-call.ts';
 
+type FromKind = 'payment' | 'creditNote' | 'credit';
+type ToKind = 'invoice' | 'bill';
 type Allocation = {
   id: string;
   allocatedOn: string;
   amount: number;
   currency: string;
-  fromKind: string;
+  fromKind: FromKind;
+  fromId: string;
   fromNo: string;
-  toKind: string;
+  toKind: ToKind;
+  toId: string;
   toNo: string;
   undone: boolean;
 };
 
-/** The allocations of a payment, an invoice or a bill. */
+const AREA: Record<FromKind | ToKind, string> = {
+  payment: 'payments',
+  creditNote: 'invoices',
+  credit: 'bills',
+  invoice: 'invoices',
+  bill: 'bills',
+};
+
+function Document({ kind, id, no }: { kind: FromKind | ToKind; id: string; no: string }) {
+  const to = useLinkTo()(AREA[kind], id);
+  const shown = <Whole text={no} />;
+  return to ? <Link to={to}>{shown}</Link> : shown;
+}
+
+/** The documents that a payment, an invoice or a bill is allocated to. A sum that is that of the record is not repeated. */
 export function Allocations({ row }: Pick<PartProps, 'row'>) {
   const call = useCall();
   const t = useT();
@@ -38,33 +59,50 @@ export function Allocations({ row }: Pick<PartProps, 'row'>) {
     await call('POST', `/v0/allocations/${encodeURIComponent(allocation)}/undo`, {});
     await Promise.all(['payments', 'invoices', 'bills'].map((area) => invalidate(area)));
   };
+  const [first, second] = found.data;
+  const isWhole = second === undefined && first?.amount === (row['amount'] ?? row['gross']);
+  // The record itself is one side of each allocation.
+  const settles = first?.fromId === id;
+  const side = t(settles ? 'payments.allocations.to' : 'payments.allocations.from');
   return (
     <section className="m-section">
       <h2>{t('payments.allocations.title')}</h2>
-      {found.data.length === 0 ? (
+      {first === undefined ? (
         <p className="m-quiet">{t('payments.allocations.none')}</p>
       ) : (
         <div className="m-table-scroll">
           <table className="m-table r-cards">
             <thead>
               <tr>
+                <th scope="col">{side}</th>
                 <th scope="col">{t('payments.allocations.on')}</th>
-                <th scope="col">{t('payments.allocations.from')}</th>
-                <th scope="col">{t('payments.allocations.to')}</th>
-                <th scope="col">{t('payments.fields.amount')}</th>
+                {isWhole ? null : (
+                  <th scope="col" className="m-end">
+                    {t('payments.fields.amount')}
+                  </th>
+                )}
                 <td />
               </tr>
             </thead>
             <tbody>
               {found.data.map((one) => (
                 <tr key={one.id}>
-                  <td>{date(one.allocatedOn)}</td>
-                  <td data-label={t('payments.allocations.from')}>{one.fromNo}</td>
-                  <td data-label={t('payments.allocations.to')}>{one.toNo}</td>
-                  <td data-label={t('payments.fields.amount')} className="m-figures">
-                    {formatMoney(one.amount, one.currency, locale)}
-                  </td>
                   <td>
+                    {one.fromId === id ? (
+                      <Document kind={one.toKind} id={one.toId} no={one.toNo} />
+                    ) : (
+                      <Document kind={one.fromKind} id={one.fromId} no={one.fromNo} />
+                    )}
+                  </td>
+                  <td className="m-whole" data-label={t('payments.allocations.on')}>
+                    {date(one.allocatedOn)}
+                  </td>
+                  {isWhole ? null : (
+                    <td data-label={t('payments.fields.amount')} className="m-figures m-end">
+                      {formatMoney(one.amount, one.currency, locale)}
+                    </td>
+                  )}
+                  <td className="m-end">
                     {one.undone ? (
                       <span className="m-quiet">{t('payments.allocations.undone')}</span>
                     ) : mayUndo && one.fromKind !== 'creditNote' ? (

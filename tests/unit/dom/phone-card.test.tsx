@@ -1,10 +1,13 @@
 /** Rows of a list on a phone, and what a record leaves out because its heading says it. */
+import { readFileSync } from 'node:fs';
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { addDays, houseToday } from '#contract/core/house-day';
 import type { Mask } from '#contract/core/mask';
 import { useFields } from '../../../src/core/mask/field-context.ts';
 import type { Row } from '../../../src/core/mask/kinds/kind.ts';
+import { Cell } from '../../../src/core/mask/kinds/registry.tsx';
 import { CardCell } from '../../../src/core/mask/list/CardCell.tsx';
 import { arrange, NO_CHOICE } from '../../../src/core/mask/list/columns.ts';
 import { layoutOf } from '../../../src/core/mask/list/layout.ts';
@@ -57,6 +60,11 @@ function Card({ of, row }: { of: Mask; row: Row }) {
   );
 }
 
+function Terms({ days }: { days: number }) {
+  const field = useFields();
+  return <Cell value={days} field={field('paymentDays', { kind: 'number', unit: 'd', label: 'Terms' }, {})} />;
+}
+
 /** The lines of the card. */
 function linesOf(of: Mask, row: Row): string[] {
   const { container } = render(<Card of={of} row={row} />, { wrapper: MemoryRouter });
@@ -64,7 +72,8 @@ function linesOf(of: Mask, row: Row): string[] {
 }
 
 beforeAll(async () => {
-  vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'content-type': 'application/json' } }));
+  const texts = readFileSync('public/locales/en/mask.json', 'utf8');
+  vi.stubGlobal('fetch', async () => new Response(texts, { headers: { 'content-type': 'application/json' } }));
   await startI18n('mask');
 });
 
@@ -87,8 +96,34 @@ describe('a row on a phone', () => {
   });
 });
 
+describe('a document on a phone', () => {
+  const documents: Mask = {
+    ...mask,
+    fields: {
+      no: { kind: 'text', label: 'No.' },
+      dueDate: { kind: 'date', label: 'Due date' },
+      overdue: { kind: 'boolean', label: 'Overdue', pastDue: 'dueDate' },
+    },
+    columns: [{ field: 'no' }, { field: 'dueDate' }, { field: 'overdue' }],
+  };
+  const lines = (overdue: boolean, dueDate: string) =>
+    linesOf(documents, { id: 'a', rowTitle: 'E-1', no: 'E-1', dueDate, overdue }).map((line) => line.trim());
+
+  it('says in words how long it is overdue, and nothing while it is not', () => {
+    const due = addDays(houseToday(), -3);
+    expect(lines(true, due)).toEqual([`E-1${due}`, '3 days overdue']);
+    expect(lines(true, addDays(houseToday(), -1)).at(-1)).toBe('1 day overdue');
+    expect(lines(false, houseToday())).toEqual([`E-1${houseToday()}`]);
+  });
+});
+
 describe('a record', () => {
   const text = { kind: 'text', label: 'Task' } as const;
+
+  it('says days in words', () => {
+    const shown = (days: number) => render(<Terms days={days} />, { wrapper: MemoryRouter }).container.textContent;
+    expect([shown(1), shown(14)]).toEqual(['1 day', '14 days']);
+  });
 
   it('leaves out a text that its heading says', () => {
     const row = { id: 'a', rowTitle: 'OT-906 · Count hall P' };

@@ -60,7 +60,7 @@ export const fields = defineFields(area, {
     width: 130,
     options: BILL_STATUSES.map((value) => ({ value, label: `bills.statuses.${value}`, meaning: MEANING[value] })),
   },
-  overdue: { kind: 'boolean', filter: true, width: 100 },
+  overdue: { kind: 'boolean', pastDue: 'dueDate', filter: true, width: 136 },
   net: { kind: 'money', currencyField: 'currency', width: 130 },
   tax: { kind: 'money', currencyField: 'currency', width: 120 },
   gross: { kind: 'money', currencyField: 'currency', sort: true, filter: true, width: 130 },

@@ -45,6 +45,7 @@ export const payments = defineServerArea({
       by: 'paymentId',
       columns: ['bookedOn', 'accountId', 'debit', 'credit', 'text'],
       title: 'invoices.related.journal',
+      folded: true,
     },
   ],
   number: { field: 'no', prefix: 'P-' },

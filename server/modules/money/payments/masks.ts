@@ -28,7 +28,7 @@ const fields = defineFields(area, {
   rate: { kind: 'decimal', scale: RATE_SCALE, width: 110 },
   deducted: { kind: 'money', currencyField: 'currency', blankZero: true, width: 130 },
   settled: { kind: 'money', currencyField: 'currency', width: 130 },
-  open: { kind: 'money', currencyField: 'currency', sort: true, filter: true, width: 130 },
+  open: { kind: 'money', currencyField: 'currency', blankZero: true, sort: true, filter: true, width: 130 },
   status: {
     kind: 'status',
     sort: true,
@@ -46,7 +46,7 @@ export const paymentMasks = [
   defineMask(area, {
     key: 'accounting.payment.list',
     oneOf: [{ label: 'common.fields.party', fields: ['merchantId', 'customerId', 'supplierId', 'carrierId'] }],
-    facts: ['amount', 'open', 'paidOn', 'methodId', 'reference'],
+    facts: ['amount', 'open', 'merchantId', 'customerId', 'supplierId', 'carrierId', 'paidOn', 'reference'],
     next: [{ action: 'allocate', text: 'payments.next.allocate', meaning: 'wait' }],
     icon: 'pay-circle',
     fields,
@@ -80,7 +80,8 @@ export const paymentMasks = [
       'methodId',
       'accountId',
     ],
-    show: { party, money: [...money, 'rate', 'deducted'], state: ['status', 'settled', 'open', 'reversedAt', 'reason', 'createdAt'] },
+    // What is allocated stands above, so a record has one card.
+    show: { money: [...party, ...money, 'rate', 'deducted', 'status', 'open', 'reversedAt', 'reason', 'createdAt'] },
     form: { layout: 'page', sections: { party, money } },
     import: { fields: ['no', ...party, ...money], match: ['no'] },
     actions: [

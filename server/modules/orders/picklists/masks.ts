@@ -62,8 +62,7 @@ const screen = {
   actions,
   open,
   show: {
-    list: ['no', 'kind', 'state', 'merchantId', 'carrierId', 'zone', 'pickerId', 'cartId'],
-    progress: ['orders', 'lines', 'pieces', 'picked', 'short'],
+    list: ['no', 'kind', 'state', 'merchantId', 'carrierId', 'zone', 'pickerId', 'cartId', 'lines', 'short'],
     times: ['createdAt', 'printedAt', 'startedAt', 'doneAt'],
   },
 } as const;

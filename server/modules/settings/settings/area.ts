@@ -7,11 +7,14 @@ import { describeSetting } from './describe.ts';
 import { settings as table } from './table.ts';
 
 const fields = defineFields(area, {
-  key: { kind: 'text', mono: true, createOnly: true, sort: true, filter: true, width: 240 },
-  value: { kind: 'json', width: 240 },
-  description: { kind: 'text', multiline: true, width: 360 },
-  public: { kind: 'boolean', filter: true, width: 100 },
+  key: { kind: 'text', mono: true, createOnly: true, sort: true, filter: true, width: 220 },
+  value: { kind: 'json', width: 400 },
+  description: { kind: 'text', multiline: true, width: 300 },
+  public: { kind: 'boolean', filter: true, width: 90 },
 });
+
+/** The beginnings of keys that the product knows. */
+const GROUPS = ['attendance', 'datev', 'house', 'labels', 'scan', 'setup', 'support'];
 
 export const settings = defineServerArea({
   area,
@@ -34,6 +37,7 @@ export const settings = defineServerArea({
       columns: ['description', 'value', 'public', 'key'],
       filters: ['key', 'public'],
       sort: 'key',
+      groups: { by: 'key', of: GROUPS.map((value) => ({ value, label: `settings.groups.${value}` })), other: 'settings.groups.other' },
       form: { layout: 'drawer', sections: { main: ['key', 'value', 'description', 'public'] } },
     }),
   ],

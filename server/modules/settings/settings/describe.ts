@@ -11,7 +11,7 @@ const FORMER: readonly string[] = [
   'Written at the first start; the guided set-up is shown because of it',
 ];
 
-/** What a setting does, in the language of the reader: what an administrator wrote, else what the product says about its own settings. */
+/** The name of a setting in the language of the reader: what an administrator wrote, else what the product says of its own settings. */
 export function describeSetting(key: string, written: string, locale: Locale): string {
   if (written !== '' && !FORMER.includes(written)) return written;
   // A dot would be a level of the file.

@@ -30,7 +30,14 @@ const reason: FieldSpec = { kind: 'text', label: 'counts.fields.reason', require
 export const countMasks = [
   defineMask(area, {
     key: 'wms.count.list',
-    next: [{ action: 'approve', text: 'counts.next.approve', meaning: 'wait' }],
+    next: [
+      { action: 'approve', text: 'counts.next.approve', meaning: 'wait' },
+      {
+        when: { field: 'state', op: 'in', value: ['open', 'counting'] },
+        text: 'counts.next.count',
+        open: { path: '/wEP/count', label: 'counts.next.station' },
+      },
+    ],
     icon: 'audit',
     fields,
     columns: [

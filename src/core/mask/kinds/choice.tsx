@@ -1,3 +1,4 @@
+import { dayNumber, houseToday } from '#contract/core/house-day';
 import type { FieldOf, Option } from '#contract/core/mask';
 import { shownStatus } from '#contract/core/shown-status';
 import { ChipRow } from './ChipRow.tsx';
@@ -116,6 +117,12 @@ export const tags: Kind<FieldOf<'tags'>> = {
 const TRUE_WORDS = ['true', 'yes', 'ja', '1', 'x', '是'];
 const FALSE_WORDS = ['false', 'no', 'nein', '0', '否'];
 
+/** How many days ago a document was due. */
+function PastDue({ since, t }: { since: string; t: FieldContext['t'] }) {
+  const days = dayNumber(houseToday()) - dayNumber(since);
+  return <span className="m-late">{days > 0 ? t('due.days', { count: days }) : t('due.over')}</span>;
+}
+
 export const boolean: Kind<FieldOf<'boolean'>> = {
   align: 'center',
   width: 80,
@@ -129,6 +136,7 @@ export const boolean: Kind<FieldOf<'boolean'>> = {
   },
   Cell({ value, field }: CellProps<FieldOf<'boolean'>>) {
     if (typeof value !== 'boolean') return NOTHING;
+    if (field.spec.pastDue) return value ? <PastDue since={asText(field.row[field.spec.pastDue])} t={field.t} /> : null;
     return (
       <span className={value ? 'm-yes' : 'm-no'} role="img" aria-label={field.t(value ? 'yes' : 'no')}>
         {value ? '✓' : '✕'}

@@ -49,6 +49,11 @@ export const number: Kind<FieldOf<'number'>> = {
     if (spec.max !== undefined && value > spec.max) return { rule: 'tooBig', params: { max: limit(spec.max) } };
     return { value };
   },
+  // Days are a word to readers; `d` is what is typed and exported.
+  Cell({ value, field }: CellProps<FieldOf<'number'>>) {
+    const days = field.spec.unit === 'd' ? asNumber(value) : null;
+    return days === null ? number.format(value, field) : field.t('days', { count: days });
+  },
 };
 
 export const currencyOf = ({ spec, row }: FieldContext<FieldOf<'money'>>): string =>

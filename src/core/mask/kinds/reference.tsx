@@ -3,6 +3,7 @@ import type { FieldOf } from '#contract/core/mask';
 import { ChipRow } from './ChipRow.tsx';
 import { asList, asText, type CellProps, type FieldContext, isBlank, isNothing, type Kind, NOTHING } from './kind.ts';
 import { PersonCell } from './PersonCell.tsx';
+import { Whole } from './Whole.tsx';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -17,7 +18,7 @@ export const labelsOf = (value: unknown, { name, row }: FieldContext): string[] 
 const Reference = ({ to, label }: { to: string | null; label: string }) =>
   to ? (
     <Link to={to} onClick={(event) => event.stopPropagation()}>
-      {label}
+      <Whole text={label} />
     </Link>
   ) : (
     label

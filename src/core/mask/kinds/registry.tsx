@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FieldSpec } from '#contract/core/mask';
 import { boolean, choice, choices, status, tags } from './choice.tsx';
 import { date, instant } from './date.tsx';
@@ -8,6 +9,7 @@ import { decimal, money, number, percent, size, weight } from './number.tsx';
 import { reference, references } from './reference.tsx';
 import { address, json, texts } from './structured.tsx';
 import { barcode, color, email, phone, text, url } from './text.tsx';
+import { Whole } from './Whole.tsx';
 
 /** Every field kind. A kind of the contract that is missing here is a compile error. */
 export const KINDS = {
@@ -54,7 +56,9 @@ export function kindOf(spec: Pick<FieldSpec, 'kind'>): Kind {
   return Object.hasOwn(KINDS, spec.kind) ? KINDS[spec.kind] : unsupported;
 }
 
+const keptWhole = (shown: ReactNode): ReactNode => (typeof shown === 'string' ? <Whole text={shown} /> : shown);
+
 export function Cell({ value, field, compact = false }: CellProps) {
   const kind = kindOf(field.spec);
-  return kind.Cell ? kind.Cell({ value, field, compact }) : kind.format(value, field);
+  return keptWhole(kind.Cell ? kind.Cell({ value, field, compact }) : kind.format(value, field));
 }

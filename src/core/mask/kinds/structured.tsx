@@ -18,12 +18,29 @@ export const ADDRESS_PARTS = [
 
 const join = (words: unknown[], by: string): string => words.map(asText).filter(Boolean).join(by);
 
-/** One line for a table: "Northwind · Hauptstr. 5 · 10115 Berlin · DE". */
-function shortAddress(value: unknown): string {
-  if (!isRecord(value)) return NOTHING;
+/** Name and street, then town and country, for one line: "Northwind · Hauptstr. 5" and "10115 Berlin · DE". */
+function shortParts(value: unknown): [string, string] {
+  if (!isRecord(value)) return ['', ''];
+  const names = join([value['name1'], value['name2']], ', ');
   const street = join([value['streetName'], value['streetNumber']], ' ');
   const town = join([value['zip'], value['city']], ' ');
-  return join([join([value['name1'], value['name2']], ', '), street, town, value['country']], ' · ') || NOTHING;
+  return [join([names, street], ' · '), join([town, value['country']], ' · ')];
+}
+
+/** A longer town may be wider than a card. */
+const LONGEST_TOWN = 30;
+
+/** An address in one line. If it does not fit, town and country go to the next one together. */
+function ShortAddress({ value }: { value: unknown }) {
+  const [start, town] = shortParts(value);
+  if (start === '' && town === '') return NOTHING;
+  return (
+    <>
+      {start}
+      {start && town ? ' · ' : ''}
+      {town.length <= LONGEST_TOWN ? <span className="m-whole">{town}</span> : town}
+    </>
+  );
 }
 
 /** All parts on separate lines, including empty ones, so that it can be parsed back. */
@@ -40,7 +57,11 @@ export const address: Kind<FieldOf<'address'>> = {
     const lines = text.split('\n');
     return { value: Object.fromEntries(ADDRESS_PARTS.map((part, i) => [part, (lines[i] ?? '').trim()])) };
   },
-  Cell: ({ value }) => <span title={longAddress(value).replace(/\n{2,}/g, '\n')}>{shortAddress(value)}</span>,
+  Cell: ({ value }) => (
+    <span title={longAddress(value).replace(/\n{2,}/g, '\n')}>
+      <ShortAddress value={value} />
+    </span>
+  ),
 };
 
 function parseJson(text: string): Parsed {
@@ -84,11 +105,11 @@ export const json: Kind<FieldOf<'json'>> = {
   width: 220,
   filterOps: ['null'],
   exportAs: 'text',
-  mono: true,
   format: (value) => (value === null || value === undefined ? NOTHING : JSON.stringify(value, null, 2)),
   parse: parseJson,
   // Names with their values, because nobody should have to read braces.
-  Cell: ({ value }) => {
+  Cell: ({ value, field }: CellProps<FieldOf<'json'>>) => {
+    if (typeof value === 'boolean') return field.t(value ? 'yes' : 'no');
     if (!isRecord(value)) return Array.isArray(value) ? value.map(asText).join(', ') || NOTHING : asText(value) || NOTHING;
     const entries = Object.entries(value);
     if (entries.length === 0) return NOTHING;

@@ -2,6 +2,7 @@ import { API } from '#contract/core/envelope';
 import type { FieldOf } from '#contract/core/mask';
 import { countryName, countryOf, isCountryField } from './country.ts';
 import { asText, type CellProps, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
+import { Whole } from './Whole.tsx';
 
 const words = { align: 'start', width: 180, filterOps: ['like', 'eq', 'in', 'null'], exportAs: 'text' } as const;
 const format = (value: unknown): string => asText(value) || NOTHING;
@@ -33,7 +34,7 @@ export const text: Kind<FieldOf<'text'>> = {
   Cell({ value, field }: CellProps<FieldOf<'text'>>) {
     const shown = asText(value);
     if (shown && isCountryField(field.spec)) return <span title={shown}>{countryName(shown, field.locale)}</span>;
-    return <span className={field.spec.mono ? 'm-mono' : undefined}>{shown || NOTHING}</span>;
+    return <span className={field.spec.mono ? 'm-mono' : undefined}>{shown ? <Whole text={shown} /> : NOTHING}</span>;
   },
 };
 

@@ -11,6 +11,7 @@ import { AskForm } from '../record/AskForm.tsx';
 import { startOf } from '../record/start-values.ts';
 import type { Action } from './actions.ts';
 import './action-dialog.css';
+import { Whole } from '../kinds/Whole.tsx';
 
 const ROWS: Text = { en: '{{row}}', cn: '{{row}}', de: '{{row}}' };
 
@@ -52,9 +53,18 @@ type Told = Pick<Props, 'action' | 'rows'> & { effect: string | null; confirmTex
 /** The effect of the action and the rows it affects. Only the rows if the dialog just asks for values. */
 function Consequence({ action, rows, effect, confirmText }: Told) {
   const t = useMaskT();
-  if (effect !== null) return effect === '' ? null : <p>{effect}</p>;
+  if (effect !== null)
+    return effect === '' ? null : (
+      <p>
+        <Whole text={effect} />
+      </p>
+    );
   if (action.confirm) return <p>{t(`confirm.${action.confirm}.text`)}</p>;
-  return rows.length > 0 ? <p className="m-subject">{confirmText(ROWS, rows)}</p> : null;
+  return rows.length > 0 ? (
+    <p className="m-subject">
+      <Whole text={confirmText(ROWS, rows)} />
+    </p>
+  ) : null;
 }
 
 /** Confirms an action with its effect and rows. A purge requires typing a word, because it cannot be undone. */

@@ -3,12 +3,12 @@ import { Icon } from '../../../layout/icons.tsx';
 import { titleOf } from '../data.ts';
 import { asText, isNothing, type Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
-import { type Column, keyField } from './columns.ts';
+import { type Column, isPastDue, keyField } from './columns.ts';
 import type { RowProps } from './GridRow.tsx';
 
 /** Names shown in the second line. */
 const NAMES = 2;
-const NAMED = new Set<FieldSpec['kind']>(['text', 'texts', 'email', 'reference', 'address']);
+const NAMED = new Set<FieldSpec['kind']>(['text', 'texts', 'email', 'reference', 'address', 'json']);
 /** Letters of a name and the label of its figure that fit on a line. A longer pair would be cut, so its figure is shown beside the status. */
 const ROOM = { dated: 16, undated: 30 };
 const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
@@ -43,12 +43,13 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
       .filter((name) => row[name] !== first && !rest.includes(asText(row[name])))
       .slice(0, NAMES),
     status: ofKind(({ kind }) => kind === 'status')[0],
+    late: ofKind(isPastDue).find((name) => row[name] === true),
   };
 }
 
 /** A row on a phone, in three lines. A tap opens the record, which has everything else. */
 export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowProps) {
-  const { title, rest, figure, date, names, status } = partsOf(mask, layout.shown, row);
+  const { title, rest, figure, date, names, status, late } = partsOf(mask, layout.shown, row);
   const key = layout.shown.find((column) => column.field === keyField(mask))?.field;
   const value = (name = '') => {
     const spec = mask.fields[name];
@@ -63,7 +64,7 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
   const beside = name.length + label.length <= ROOM[date ? 'dated' : 'undated'];
   const small = figure ? (
     <small>
-      {beside || status ? ' · ' : ''}
+      {beside || status || late ? ' · ' : ''}
       {label} {value(figure)}
     </small>
   ) : null;
@@ -88,9 +89,11 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
             ))}
           </p>
         ) : null}
-        {status || !beside ? (
+        {status || late || !beside ? (
           <p>
             {value(status)}
+            {status && late ? ' ' : ''}
+            {value(late)}
             {beside ? null : small}
           </p>
         ) : null}

@@ -1,5 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Mask } from '#contract/core/mask';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
@@ -7,6 +18,7 @@ import { useLatest } from '../use-latest.ts';
 import type { Column } from './columns.ts';
 import { GridHead, type HeadProps } from './GridHead.tsx';
 import { GridRow, type RowProps } from './GridRow.tsx';
+import { GroupRow } from './GroupRow.tsx';
 import { gridCommand, type Spot } from './grid-keys.ts';
 import { type Layout, layoutOf, VIRTUAL_ABOVE } from './layout.ts';
 import { rowId, type Selection, toggled, toggledPage, withRange } from './selection.ts';
@@ -255,7 +267,12 @@ export function Grid(props: GridProps) {
                 />
               ) : null;
             })
-          : rows.map((row, index) => <GridRow key={rowId(row)} {...rowProps(row, index)} />)}
+          : rows.map((row, index) => (
+              <Fragment key={rowId(row)}>
+                {mask.groups ? <GroupRow mask={mask} rows={rows} sort={sort} index={index} /> : null}
+                <GridRow {...rowProps(row, index)} />
+              </Fragment>
+            ))}
       </div>
     </div>
   );

@@ -39,7 +39,11 @@ export function ListHead({ mask, path, title, ready, create, actions, onAction, 
       <h1>{title}</h1>
       <FavouriteStar path={path} />
       {/* After the first rows, so that they do not wait for this. */}
-      {head && ready ? <Suspense fallback={null}>{createElement(head)}</Suspense> : null}
+      {head && ready ? (
+        <div className="l-extra">
+          <Suspense fallback={null}>{createElement(head)}</Suspense>
+        </div>
+      ) : null}
       <span className="m-spring" />
       {onImport ? (
         <QuietButton icon="upload" onClick={onImport}>

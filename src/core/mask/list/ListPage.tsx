@@ -9,14 +9,15 @@ import { hasText } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRemoveRow, useTotals } from '../data.ts';
 import { equal } from '../equal.ts';
-import { useMaskT, useNewTitle, useText } from '../field-context.ts';
+import { useMaskT, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { useLatest } from '../use-latest.ts';
-import { type Action, offers } from './actions.ts';
+import { usePhone } from '../use-room.ts';
+import { offers } from './actions.ts';
 import type { ColumnChoice } from './columns.ts';
 import { Grid } from './Grid.tsx';
 import { ListFoot } from './ListFoot.tsx';
-import { type CreateButton, ListHead } from './ListHead.tsx';
+import { ListHead } from './ListHead.tsx';
 import type { ListMenuItem } from './ListMenu.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { RowMenu } from './RowMenu.tsx';
@@ -24,8 +25,9 @@ import { NONE, refreshed, rowId, type Selection } from './selection.ts';
 import { ListSkeleton, LoadError } from './states.tsx';
 import { totalFields } from './totals.ts';
 import { changed, type ListState, listIdentity } from './url-state.ts';
-import { type ListActions, useActions } from './use-actions.tsx';
+import { useActions } from './use-actions.tsx';
 import { useColumns } from './use-columns.ts';
+import { useCreate } from './use-create.ts';
 import { type MaskList, useList } from './use-list.ts';
 import { usePreview } from './use-preview.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -72,19 +74,6 @@ function useTabTitle(mask: Mask, title: string): void {
     },
     [setTitle, title, known],
   );
-}
-
-const iconOf = (action: Action): string => (action.kind === 'mask' && action.spec.icon) || 'plus';
-
-/** Adds something to the list: a new record, otherwise the first action of the list. The other actions stand beside it. */
-function useCreate(mask: Mask, onNew: (() => void) | null, { onList, run }: ListActions) {
-  const text = useText();
-  const newTitle = useNewTitle();
-  const [first, ...rest] = onList;
-  if (onNew) return { create: { label: newTitle(mask), run: onNew } satisfies CreateButton, others: onList };
-  if (first)
-    return { create: { label: text(first.label), run: () => run(first, []), icon: iconOf(first) } satisfies CreateButton, others: rest };
-  return { create: null, others: [] };
 }
 
 const NO_ROWS: readonly Row[] = [];
@@ -165,7 +154,9 @@ export function ListPage({ mask, path, record }: { mask: Mask; path: string; rec
     removeRow('views', rowId(view)).catch(() => undefined);
   };
   const mine = current?.mine ? current.saved : undefined;
+  const phone = usePhone();
   const menuItems: ListMenuItem[] = [
+    ...(phone ? others.map((action) => ({ key: action.key, label: text(action.label), run: () => actions.run(action, []) })) : []),
     { key: 'save', label: t('views.save'), run: askToSave },
     ...(mine ? [{ key: 'remove', label: t('views.remove', { name: current?.label ?? '' }), run: () => removeView(mine) }] : []),
     ...(may.trash
@@ -181,7 +172,7 @@ export function ListPage({ mask, path, record }: { mask: Mask; path: string; rec
         title={title}
         ready={page !== undefined}
         create={create}
-        actions={others}
+        actions={phone ? [] : others}
         onAction={(action) => actions.run(action, [])}
         onImport={onImport}
         onExport={may.export ? () => setOverlay({ kind: 'export', rows: [] }) : null}

@@ -22,7 +22,8 @@ type Props = {
 /** Search and filters on the left, how the rows are shown on the right. */
 export function ListToolbar({ mask, state, go, searchBox, columns, choice, onColumns, menu }: Props) {
   const { search, filters } = state;
-  const isSet = search !== '' || filters.length > 0;
+  // A single filter and the search have a cross of their own.
+  const set = new Set(filters.map(({ field }) => field)).size + (search === '' ? 0 : 1);
   return (
     <div className="m-toolbar l-toolbar">
       <SearchBox search={search} inputRef={searchBox} onSearch={(next) => go(changed(state, { search: next }), true)} />
@@ -30,7 +31,7 @@ export function ListToolbar({ mask, state, go, searchBox, columns, choice, onCol
         mask={mask}
         filters={filters}
         onChange={(next) => go(changed(state, { filters: next }))}
-        onClear={isSet ? () => go(changed(state, { search: '', filters: [] })) : null}
+        onClear={set > 1 ? () => go(changed(state, { search: '', filters: [] })) : null}
       />
       <span className="m-spring" />
       <ColumnMenu mask={mask} columns={columns} choice={choice} onChange={onColumns} />

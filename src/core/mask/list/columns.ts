@@ -15,7 +15,7 @@ export type Column = {
   rigid: boolean;
   /** An amount or a sum: folded after the others, because it is what such lists are read for. */
   figure?: boolean;
-  /** The status: folded last, because it is why somebody opened the list. */
+  /** The status, or that it is overdue: folded last, because it is why somebody opened the list. */
   status?: boolean;
   /** Width that the heading needs. Absent if the user set the column's width. */
   head?: number;
@@ -32,6 +32,8 @@ export const NO_CHOICE: ColumnChoice = { order: [], hidden: {}, widths: {}, pins
 export const MIN_WIDTH = 48;
 const MAX_WIDTH = 800;
 
+/** Whether a document is overdue. */
+export const isPastDue = (spec: FieldSpec): boolean => spec.kind === 'boolean' && spec.pastDue !== undefined;
 /** Numbers, dates, codes and status tags. */
 const isRigid = (spec: FieldSpec): boolean => {
   const kind = kindOf(spec);
@@ -77,7 +79,7 @@ export function arrange(mask: Mask, choice: ColumnChoice, headOf?: (spec: FieldS
         hidden: choice.hidden[field] ?? (uniform || hidden === true),
         rigid: field === key || isRigid(spec),
         ...(spec.kind === 'money' || spec.total ? { figure: true } : {}),
-        ...(spec.kind === 'status' ? { status: true } : {}),
+        ...(spec.kind === 'status' || isPastDue(spec) ? { status: true } : {}),
         ...(uniform ? { uniform } : {}),
         ...(head === undefined ? {} : { head }),
         ...(content === undefined ? {} : { content }),

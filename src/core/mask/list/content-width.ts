@@ -2,7 +2,7 @@ import type { FieldSpec, Mask } from '#contract/core/mask';
 import type { MakeField } from '../field-context.ts';
 import { isNothing, type Row } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
-import { keyField, type Measured } from './columns.ts';
+import { isPastDue, keyField, type Measured } from './columns.ts';
 import { textWidth } from './head-width.ts';
 
 /** Padding of a cell, and a pixel for rounding. */
@@ -67,7 +67,9 @@ export function measureRows(mask: Mask, rows: readonly Row[], size: number, fiel
         .map(kindOf(spec).align === 'end' || spec.kind === 'date' ? tabular : String);
       widths[name] = Math.min(WIDEST, Math.ceil(Math.max(...longest.map((text) => textWidth(text, font)))) + PADDING + pictureOf(spec));
     }
-    const isSame = COMPARED.has(spec.kind) && rows.every((row) => row[name] === rows[0]?.[name]);
+    // Each overdue document is so since another day.
+    const isSame =
+      COMPARED.has(spec.kind) && !(isPastDue(spec) && rows[0]?.[name] === true) && rows.every((row) => row[name] === rows[0]?.[name]);
     const isEmpty = rows.every((row) => isNothing(row[name]));
     if (rows.length >= UNIFORM_FROM && (isSame || isEmpty)) uniform.add(name);
   }

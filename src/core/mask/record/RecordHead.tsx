@@ -5,6 +5,7 @@ import type { Mask } from '#contract/core/mask';
 import { useMaskT, useText } from '../field-context.ts';
 import { fileAddress } from '../kinds/file.tsx';
 import type { Row } from '../kinds/kind.ts';
+import { Whole } from '../kinds/Whole.tsx';
 import { type Action, applies } from '../list/actions.ts';
 import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
 import type { ListActions } from '../list/use-actions.tsx';
@@ -93,7 +94,9 @@ export function RecordHead(props: Props) {
   return (
     <header className="m-record-head">
       <Picture mask={mask} row={row} />
-      <h1 title={title}>{title}</h1>
+      <h1 title={title}>
+        <Whole text={title} />
+      </h1>
       <StatusOf mask={mask} row={row} />
       {parts?.Badge ? <Suspense fallback={null}>{createElement(parts.Badge, { mask, row, path })}</Suspense> : null}
       <div className="m-head-actions">

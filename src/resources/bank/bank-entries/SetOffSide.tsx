@@ -1,5 +1,6 @@
 import type { SetOffDocument } from '#contract/bank/set-off';
 import { AmountInput } from '../../../core/mask/inputs/AmountInput.tsx';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { type Amounts, openOf, sumOf } from './set-off-amounts.ts';
@@ -48,7 +49,7 @@ export function SetOffSide({ name, title, documents, currency, amounts, unread, 
                 <tr key={one.id}>
                   <td>
                     <label className="bk-check">
-                      <input type="checkbox" checked={isTicked} onChange={() => onToggle(one)} /> {one.no}
+                      <input type="checkbox" checked={isTicked} onChange={() => onToggle(one)} /> <Whole text={one.no} />
                     </label>
                   </td>
                   <td className="m-figures so-due">{date(one.dueDate)}</td>

@@ -6,6 +6,7 @@ import type { FieldSpec } from '#contract/core/mask';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import '../../../core/mask/record/record.css';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
@@ -89,7 +90,8 @@ export function SplitDialog({ entry, onBook, onClose }: Props) {
               <tr key={row.id}>
                 <td>
                   <label className="bk-check">
-                    <input type="checkbox" checked={chosen.some(({ id }) => id === row.id)} onChange={() => toggle(row)} /> {row.no}
+                    <input type="checkbox" checked={chosen.some(({ id }) => id === row.id)} onChange={() => toggle(row)} />{' '}
+                    <Whole text={row.no} />
                   </label>
                 </td>
                 <td className="m-name">{row.party}</td>

@@ -11,6 +11,7 @@ import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
 import './prepare.css';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import type { DueBill } from './types.ts';
 
 const FIELDS: Record<string, FieldSpec> = {
@@ -99,7 +100,7 @@ export function PrepareDialog({ onClose }: { onClose: () => void }) {
                         checked={chosen.some(({ id }) => id === bill.id)}
                         onChange={() => toggle(bill.id)}
                       />{' '}
-                      {bill.no}
+                      <Whole text={bill.no} />
                     </label>
                   </td>
                   <td className="m-name">

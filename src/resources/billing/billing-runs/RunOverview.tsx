@@ -11,6 +11,7 @@ import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import '../../../core/mask/mask.css';
 import './runs.css';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 
 type Texts = Record<'en' | 'de' | 'cn', string>;
 type Finding = { code: string; categoryId?: string; text?: Texts; count?: number; amount?: number };
@@ -106,7 +107,13 @@ export function RunOverview({ row }: Pick<PartProps, 'row'>) {
                 const to = linkTo('invoices', document.id);
                 return (
                   <span key={document.id} className="br-document">
-                    {to ? <Link to={to}>{document.no}</Link> : document.no}
+                    {to ? (
+                      <Link to={to}>
+                        <Whole text={document.no} />
+                      </Link>
+                    ) : (
+                      <Whole text={document.no} />
+                    )}
                   </span>
                 );
               })}

@@ -3,6 +3,7 @@ import { type Difference, matchLine } from '#contract/money/match';
 import type { Currency } from '#contract/money/scale';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { formatNumber } from '../../../core/mask/kinds/numbers.ts';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
@@ -29,7 +30,7 @@ export function BillMatch({ row }: Pick<PartProps, 'row'>) {
         {found.map(({ line, at, differences }) => (
           <li key={line.id}>
             <b>
-              {at} · {line.text}
+              {at} · <Whole text={line.text} />
             </b>
             {differences.map((one) => (
               <p key={one.kind} className="m-fault">

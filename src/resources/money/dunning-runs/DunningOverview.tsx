@@ -7,6 +7,7 @@ import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import './dunning.css';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 
 type Letter = {
   id: string;
@@ -38,7 +39,8 @@ type Overview = { letters: Letter[]; items: Item[]; rateMissing: boolean };
 
 function InvoiceLink({ id, no }: { id: string; no: string }) {
   const to = useLinkTo()('invoices', id);
-  return to ? <Link to={to}>{no}</Link> : <>{no}</>;
+  const whole = <Whole text={no} />;
+  return to ? <Link to={to}>{whole}</Link> : whole;
 }
 
 /** One letter with its items; those that fell out of it since it was proposed are among what is left out. */

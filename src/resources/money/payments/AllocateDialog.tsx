@@ -5,6 +5,7 @@ import { propose } from '#contract/money/open';
 import type { DialogProps } from '../../../core/mask/dialogs.ts';
 import { AmountInput } from '../../../core/mask/inputs/AmountInput.tsx';
 import { asNumber, asText } from '../../../core/mask/kinds/kind.ts';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
@@ -76,8 +77,10 @@ export function AllocateDialog({ mask, rows, onClose }: DialogProps) {
                   const { [item.id]: text, ...others } = unread;
                   return (
                     <tr key={item.id}>
-                      <td>{item.no}</td>
-                      <td>{date(item.dueDate)}</td>
+                      <td>
+                        <Whole text={item.no} />
+                      </td>
+                      <td className="m-whole">{date(item.dueDate)}</td>
                       <td className="m-figures">{formatMoney(item.open, currency, locale)}</td>
                       <td>
                         <AmountInput

@@ -6,6 +6,7 @@ import { daysOverdue, propose } from '#contract/money/open';
 import { useInvalidate } from '../../../core/mask/data.ts';
 import { AmountInput } from '../../../core/mask/inputs/AmountInput.tsx';
 import { asNumber, asText, type Row } from '../../../core/mask/kinds/kind.ts';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import type { BesideProps } from '../../../core/mask/parts.ts';
 import { useLatest } from '../../../core/mask/use-latest.ts';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
@@ -121,10 +122,12 @@ export function OpenDocuments({ row, set, afterCreate, party }: Props) {
                     <tr key={one.id} data-chosen={isChosen || undefined}>
                       <td>
                         <Checkbox checked={isChosen} onChange={() => toggle(one)}>
-                          {one.no}
+                          <Whole text={one.no} />
                         </Checkbox>
                       </td>
-                      <td data-label={t('payments.beside.of')}>{date(one.date)}</td>
+                      <td className="m-whole" data-label={t('payments.beside.of')}>
+                        {date(one.date)}
+                      </td>
                       <td data-label={t('payments.dialog.due')}>
                         <DueDate day={one.dueDate} />
                       </td>

@@ -68,7 +68,9 @@ function LastPayments({ party, direction }: { party: Party; direction: string })
               return (
                 <tr key={id}>
                   <td>{path ? <Link to={path}>{asText(one['no'])}</Link> : asText(one['no'])}</td>
-                  <td data-label={t('payments.fields.paidOn')}>{date(asText(one['paidOn']))}</td>
+                  <td className="m-whole" data-label={t('payments.fields.paidOn')}>
+                    {date(asText(one['paidOn']))}
+                  </td>
                   <td data-label={t('payments.fields.reference')}>{asText(one['reference'])}</td>
                   <td data-label={t('payments.fields.amount')} className="m-end">
                     {formatMoney(asNumber(one['amount']) ?? 0, asText(one['currency']), locale)}

@@ -55,20 +55,21 @@ export function SheetPage() {
     <div className="a-sheet">
       <header className="m-actions">
         <h1>{title}</h1>
-        <MonthChoice month={month} onChange={setMonth} />
+        <span className="m-spring" />
         <Button onClick={save}>{t('attendances.sheet.export')}</Button>
         <SavePdfButton element={table} title={title} subject={monthName(month, tag)} />
       </header>
-      {manages ? (
-        <div className="a-who">
+      <div className="a-choose">
+        <MonthChoice month={month} onChange={setMonth} />
+        {manages ? (
           <AskForm
             fields={{ userId: { kind: 'reference', area: 'users', label: 'attendances.fields.userId' } }}
             values={who}
             errors={[]}
             onChange={setWho}
           />
-        </div>
-      ) : null}
+        ) : null}
+      </div>
       <div ref={table}>
         <MonthStrip sheet={query.data} />
         <SheetTable days={days} title={title} />

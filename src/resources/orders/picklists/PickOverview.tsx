@@ -13,6 +13,7 @@ import { recordPath } from '../../../providers/routes.ts';
 import { STATION_PATHS } from '../../../scan/paths.ts';
 import { type PickLine, usePickLines } from './picking.ts';
 import './picking.css';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 
 function LineRow({ line }: { line: PickLine }) {
   const t = useT();
@@ -33,8 +34,14 @@ function LineRow({ line }: { line: PickLine }) {
           {line.lot ? <small>{line.lot}</small> : null}
         </span>
       </td>
-      <td className="m-mono">
-        {to ? <Link to={to}>{line.taskNo}</Link> : line.taskNo}
+      <td>
+        {to ? (
+          <Link to={to}>
+            <Whole text={line.taskNo} />
+          </Link>
+        ) : (
+          <Whole text={line.taskNo} />
+        )}{' '}
         {line.blocked ? <StatusTag meaning="stop">{t('picklists.page.blocked')}</StatusTag> : null}
       </td>
       <td className="p-qty m-figures">

@@ -10,6 +10,7 @@ import type { TaskStatus } from '#contract/orders/statuses';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { useText } from '../../../core/mask/field-context.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
@@ -123,10 +124,10 @@ export function Waits({ id, no, story, run }: Props) {
           return (
             <li key={`${one.fact} ${String(one.params['parcelId'] ?? '')}`} data-stop={blocker ? true : undefined}>
               <span>
-                {t(TASK_TEXTS.missing(one.fact), one.params)}
+                <Whole text={t(TASK_TEXTS.missing(one.fact), one.params)} />
                 {blocker ? (
                   <small>
-                    {[reasonOf(blocker.reason), blocker.by].filter(Boolean).join(' · ')}{' '}
+                    <Whole text={[reasonOf(blocker.reason), blocker.by].filter(Boolean).join(' · ')} />{' '}
                     <time dateTime={blocker.openedAt} title={instant(blocker.openedAt)}>
                       {relative(blocker.openedAt)}
                     </time>

@@ -1,4 +1,11 @@
+import { lazy } from 'react';
+import { registerFormNote } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerFormNote(
+  'settings',
+  lazy(() => import('./SettingHint.tsx').then((m) => ({ default: m.SettingHint }))),
+);
 
 export const settings: AreaRoutes = {
   area: 'settings',

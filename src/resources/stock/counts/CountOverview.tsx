@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import Button from 'antd/es/button';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useMany } from '../../../core/mask/data.ts';
 import { asList, asNumber, asText } from '../../../core/mask/kinds/kind.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
@@ -11,7 +9,6 @@ import { NOTHING, useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { useRead } from '../../../providers/use-call.ts';
-import { STATION_PATHS } from '../../../scan/paths.ts';
 import './counts.css';
 
 /** The answer of `GET /v0/counts/:id/lines`. `expected` is null while the place is still being counted. */
@@ -97,7 +94,6 @@ function Lines({ lines }: { lines: readonly CountLine[] }) {
 /** The places of a count with their progress and results. Expected pieces are shown once a place is completely counted. */
 export function CountOverview({ row }: PartProps) {
   const t = useT();
-  const navigate = useNavigate();
   const id = asText(row['id']);
   const round = asNumber(row['round']) ?? 1;
   const state = asText(row['state']);
@@ -119,14 +115,7 @@ export function CountOverview({ row }: PartProps) {
   const codes = (places.data ?? []).map((place) => asText(place['code'])).sort();
   return (
     <div className="c-page">
-      <p className="m-actions">
-        {state === 'open' || state === 'counting' ? (
-          <Button type="primary" onClick={() => void navigate(STATION_PATHS.count)}>
-            {t('counts.page.toStation')}
-          </Button>
-        ) : null}
-        <span className="m-quiet">{t('counts.page.round', { n: round })}</span>
-      </p>
+      <p className="m-quiet">{t('counts.page.round', { n: round })}</p>
       <section>
         <h2>{t('counts.page.places', { count: ids.length })}</h2>
         <ul className="c-places">

@@ -4,6 +4,7 @@ import { BILL_STATUSES } from '#contract/money/status';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { formatNumber } from '../../../core/mask/kinds/numbers.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
@@ -96,10 +97,12 @@ export function Billing({ row }: PartProps) {
                 {data.bills.map((bill) => (
                   <tr key={bill.id}>
                     <td>
-                      <Link to={`/purchases/bills/${bill.id}`}>{bill.no}</Link>
+                      <Link to={`/purchases/bills/${bill.id}`}>
+                        <Whole text={bill.no} />
+                      </Link>
                     </td>
                     <td>{bill.theirNo}</td>
-                    <td>{date(bill.billDate)}</td>
+                    <td className="m-whole">{date(bill.billDate)}</td>
                     <td className="m-figures">{formatMoney(bill.gross, bill.currency, locale)}</td>
                     <td>
                       <StatusTag meaning={MEANING[BILL_STATUSES.find((one) => one === bill.status) ?? 'entered']}>

@@ -6,6 +6,7 @@ import { holdsForMe } from '../../condition.ts';
 import { useFields, useText } from '../../field-context.ts';
 import type { Row } from '../../kinds/kind.ts';
 import { Cell } from '../../kinds/registry.tsx';
+import { Whole } from '../../kinds/Whole.tsx';
 import { repeatsTitle, saysNothing } from '../says-nothing.ts';
 
 /** More would not fit beside each other at 1440 px. */
@@ -41,7 +42,11 @@ export function FactStrip({ mask, row, facts }: { mask: Mask; row: Row; facts: r
         <div key={key}>
           <dt>{label}</dt>
           <dd data-meaning={meaning}>{value}</dd>
-          {note ? <dd className="r-note">{note}</dd> : null}
+          {note ? (
+            <dd className="r-note">
+              <Whole text={note} />
+            </dd>
+          ) : null}
         </div>
       ))}
     </dl>

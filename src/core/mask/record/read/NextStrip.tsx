@@ -4,6 +4,7 @@ import type { Mask } from '#contract/core/mask';
 import { useConfirmText } from '../../confirm-text.ts';
 import { useMaskT, useText } from '../../field-context.ts';
 import type { Row } from '../../kinds/kind.ts';
+import { Whole } from '../../kinds/Whole.tsx';
 import type { Action } from '../../list/actions.ts';
 import { fillPath } from '../../list/fill-path.ts';
 import { type Next, opensScreen } from './next-step.ts';
@@ -21,7 +22,7 @@ export function NextStrip({ mask, row, next: { step, action }, disabled, run }: 
   return (
     <section className="r-next" data-meaning={step.meaning ?? 'work'} aria-label={t('record.next')}>
       <p>
-        <b>{t('record.next')}:</b> {filled(step.text, [row])}
+        <b>{t('record.next')}:</b> <Whole text={filled(step.text, [row])} />
       </p>
       {action ? (
         <Button type="primary" danger={action.danger} disabled={disabled} onClick={() => run(action, [row])}>

@@ -80,7 +80,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
   const tablesOf = (shown: readonly RelatedList[]) => (
     <Suspense fallback={null}>
       {shown.map((list, at) => (
-        <RelatedTable key={list.key} list={list} folded={shown.length > MOST_OPEN && at >= OPEN} />
+        <RelatedTable key={list.key} list={list} folded={list.folded === true || (shown.length > MOST_OPEN && at >= OPEN)} />
       ))}
     </Suspense>
   );
