@@ -212,10 +212,7 @@ const NextStep = z.strictObject({
 });
 export type NextStep = z.infer<typeof NextStep>;
 
-/**
- * A predefined import mapping: column of the file → field. `preset` names a reader for a known file format (for example a shop's product
- * export).
- */
+/** An import mapping: column of the file → field. `preset` names a reader for a known file format, such as a shop's product export. */
 const ImportMapping = z.strictObject({ name: Text, preset: z.string().optional(), columns: z.record(z.string(), z.string()) });
 
 export const Mask = z.strictObject({
@@ -256,13 +253,8 @@ export const Mask = z.strictObject({
     .array(z.strictObject({ key: z.string(), label: Text, filters: z.array(FixedFilter).min(1).max(10) }))
     .max(8)
     .optional(),
-  /**
-   * Headings between rows that are sorted by this field: one for each beginning of its values, up to their first dot. `other`: of those that
-   * `of` does not name.
-   */
-  groups: z
-    .strictObject({ by: z.string(), of: z.array(z.strictObject({ value: z.string(), label: Text })).max(40), other: Text })
-    .optional(),
+  /** Headings between rows sorted by this field: one for each beginning of its values up to a dot, `other` for those not in `of`. */
+  groups: z.strictObject({ by: z.string(), of: z.array(Option).max(40), other: Text }).optional(),
   /** Shows only deleted rows ("orders-deleted" lists). */
   deleted: z.boolean().optional(),
   actions: z.array(ActionSpec).max(40).optional(),
@@ -274,7 +266,7 @@ export const Mask = z.strictObject({
     .array(z.strictObject({ label: Text, help: Text.optional(), fields: z.array(z.string()).min(2).max(6) }))
     .max(4)
     .optional(),
-  /** Fields in the strip under the title of a record, the most important first. Figures that the server counts follow them. Those of a row that say something are shown, five at most. */
+  /** Fields in the strip under the title of a record: the first five with a value. Figures that the server counts follow them. */
   facts: z.array(z.string()).max(8).optional(),
   /** What happens next: the first step whose condition is true stands first on the record's page. */
   next: z.array(NextStep).max(20).optional(),
