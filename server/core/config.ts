@@ -79,6 +79,9 @@ const Settings = z.object({
   CARRIER_GATE_URL: address.optional().describe('Gateway to the carriers; without it carrier calls answer from a built-in stand-in.'),
   KARRIO_URL: address.optional().describe('Address of the Karrio gateway from which labels are bought. Only this server calls it.'),
   KARRIO_TOKEN: z.string().min(8).optional().describe('Key for that gateway, used by carriers that have no key of their own.'),
+  KARRIO_NOTICE_URL: address
+    .optional()
+    .describe('Address at which that gateway reaches this server, for its webhook; without it parcels are asked for every ten minutes.'),
   DHL_URL: address
     .default('https://api-eu.dhl.com')
     .describe('Address of DHL’s interfaces (DHL Parcel DE, tracking); the sandbox is https://api-sandbox.dhl.com.'),

@@ -108,6 +108,7 @@ const MENU_ORDER = [
   'carrierBills',
   'carrierBillLines',
   'carrierDisputes',
+  'labelFindings',
   'carrierBillProfiles',
   'bookPeriods',
   'manualEntries',

@@ -18,6 +18,8 @@ const EMPTY_AT_FIRST: Record<string, string> = {
   '/accounting/runs': 'runs that somebody starts',
   '/accounting/carrier-bills': 'lists that a carrier sends',
   '/accounting/carrier-lines': 'the same',
+  '/wms/label-findings': 'labels whose parcels stayed here for a week',
+  '/accounting/label-findings': 'the same',
   '/accounting/carrier-disputes': 'what somebody asks back from a carrier',
   '/accounting/dunning-runs': 'runs that somebody prepares',
   '/accounting/dunning-letters': 'letters of these runs',

@@ -45,6 +45,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     'POST /v0/imports/:id/run',
     'PUT /v0/merchant-orders',
   ],
+  'is a hint where to look, and writes nothing': ['POST /v0/carriers/karrio/notices'],
   'sends a second mail, whose link takes the place of the first': ['POST /v0/users/:id/invitation'],
   'is always refused': ['PUT /v0/payments/:id', 'PUT /v0/manualEntries/:id'],
   'is refused before its key is read in a house that has no access to the platform': ['POST /v0/channels/shopify/start'],

@@ -28,6 +28,7 @@ const ROLES: readonly { role: string; locale: Locale; browser: string; width: nu
 const EMPTY: readonly { mask: string; why: string }[] = [
   { mask: 'accounting.charge.list', why: 'charges, until the collector, which runs every minute, has made them' },
   { mask: 'mEP.charge.list', why: 'the same' },
+  { mask: 'p11y.labelFinding.list', why: 'labels whose parcels stayed here for a week' },
   { mask: 'accounting.carrierBill.list', why: 'lists that a carrier sends' },
   { mask: 'accounting.carrierLine.list', why: 'the same' },
   { mask: 'accounting.carrierDispute.list', why: 'what somebody asks back from a carrier' },
@@ -47,6 +48,8 @@ const EMPTY: readonly { mask: string; why: string }[] = [
   { mask: 'sys.exports.list', why: 'files that somebody asked for' },
   { mask: 'sys.exportsOutbound.list', why: 'files that somebody asked for' },
   { mask: 'wms.loggingScan.view', why: 'codes that somebody scanned only to have them seen' },
+  { mask: 'm4t.channelItem.list', why: 'items of shops that somebody connects' },
+  { mask: 'mEP.channelItem.list', why: 'the same' },
   { mask: 'sys.imports.list', why: 'files that somebody brought' },
   { mask: 'changeRequests.list', why: 'changes that somebody asks for of what was agreed' },
   { mask: 'sys.messages.list', why: 'what people were told' },

@@ -49,6 +49,12 @@ const REQUESTS: Record<string, z.ZodType> = {
     metadata: z.strictObject({ kontor_parcel: z.uuid(), kontor_round: z.string() }),
   }),
   ShipmentPurchaseData: z.strictObject({ service: z.string(), label_type: LABEL_TYPE, reference: z.string().max(35) }),
+  WebhookData: z.strictObject({
+    url: z.url().max(200),
+    description: z.string().max(200),
+    enabled_events: z.array(z.string()).min(1),
+    disabled: z.boolean(),
+  }),
   TrackingData: z.strictObject({ tracking_number: z.string(), carrier_name: z.string() }),
 };
 const restated: Check = (definition, value) => {

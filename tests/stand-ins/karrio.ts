@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply } from 'fastify';
 import { randomOf } from '../support/fault-proxy.ts';
 import { schemaCheck } from './karrio-schema.ts';
+import { webhooksOf } from './karrio-webhooks.ts';
 
 /**
  * A Karrio gateway on loopback with a carrier behind it, for tests and the sample. It follows Karrio's program where that differs from its
@@ -207,6 +208,8 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
     return answer(reply, 'TrackingStatus', tracker, 201);
   });
 
+  const webhooks = webhooksOf(app, demand, answer);
+
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
@@ -215,8 +218,32 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
     shipments,
     bookings,
     trackers,
+    webhooks,
+    /** Tells the gateway where a parcel is. The last event is its state. */
+    move: (number: string, events: readonly { status: string; timestamp: string }[]): object => {
+      const tracker = {
+        tracking_number: number,
+        carrier_name: state.connection.carrier_name,
+        carrier_id: state.connection.carrier_id,
+        status: events.at(-1)?.status ?? 'pending',
+        test_mode: true,
+        events: events.toReversed(),
+      };
+      trackers.set(number, tracker);
+      return tracker;
+    },
     /** What did not fit the published schema, in requests and in answers. */
     mismatches,
+    /** Books a parcel once more, behind Kontor's back. */
+    sellAgain: (parcel: string): Booking => {
+      const first = [...shipments.values()].find(({ metadata, status }) => metadata['kontor_parcel'] === parcel && status === 'created');
+      if (!first) throw new Error(`no shipment of ${parcel}`);
+      const [shipmentId, trackingNo] = [`${first.id}_2`, `JJD1${String(bookings.length + 1).padStart(14, '0')}`];
+      shipments.set(shipmentId, { ...first, id: shipmentId, tracking_number: trackingNo, shipment_identifier: trackingNo });
+      const booking = { shipmentId, trackingNo, reference: first.reference, parcel, voided: false };
+      bookings.push(booking);
+      return booking;
+    },
     bookingsOf: (parcel: string): Booking[] => bookings.filter((one) => one.parcel === parcel),
     faults: (some: Partial<Faults>): void => {
       state.faults = { ...NO_FAULTS, ...some };

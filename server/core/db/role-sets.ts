@@ -43,6 +43,7 @@ export const OTHER_PRIVILEGES = [
   'carrierBills.upload',
   'carrierBillLines.decide',
   'carrierDisputes.answer',
+  'labelFindings.accept',
   'billingRuns.post',
   'manualEntries.reverse',
   'bookPeriods.close',
@@ -98,7 +99,16 @@ export const FLOOR_COMMANDS = ['hold', 'raise', 'resolve', 'recompute', 'receive
   (one) => `tasks.${one}`,
 );
 /** All privileges of the office over the warehouse. */
-export const WAREHOUSE_ALL = ['tasks.*', 'picklists.*', 'parcels.*', 'loadingLists.*', 'counts.*', 'scans.*', 'mergedUnits.*'];
+export const WAREHOUSE_ALL = [
+  'tasks.*',
+  'picklists.*',
+  'parcels.*',
+  'loadingLists.*',
+  'counts.*',
+  'scans.*',
+  'mergedUnits.*',
+  'labelFindings.*',
+];
 export const WAREHOUSE_EXPORT = ['taskLines', 'stockBalances', 'itemStocks', 'stockMoves', 'serials'].map((area) => `${area}.export`);
 /** Containers, freight and collections. The office processes them; a merchant announces, requests and chooses. */
 const SERVICES = ['containers', 'transportQuotes', 'collections'];
@@ -161,9 +171,16 @@ export const BILLING = [
   'charges.hold',
   'charges.enter',
   ...['read', 'export', 'open', 'decide'].map((one) => `chargeDisputes.${one}`),
-  ...['workEntries', 'merchantTerms', 'billingRuns', 'carrierBillProfiles', 'carrierBills', 'carrierBillLines', 'carrierDisputes'].map(
-    (area) => `${area}.*`,
-  ),
+  ...[
+    'workEntries',
+    'merchantTerms',
+    'billingRuns',
+    'carrierBillProfiles',
+    'carrierBills',
+    'carrierBillLines',
+    'carrierDisputes',
+    'labelFindings',
+  ].map((area) => `${area}.*`),
 ];
 /** Noting work by hand, which somebody else approves. */
 export const WORK_NOTED = ['workEntries.read', 'workEntries.create', 'workEntries.update', 'workEntries.delete', 'workEntries.recover'];

@@ -4,7 +4,7 @@ import { CarrierError } from './adapter.ts';
 /** One call to the interface of a carrier or a gateway, and what its failures mean. */
 
 export type CarrierCall<T> = JsonCall<T> & {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** What an answer other than 2xx means. @param text its body @param retryAfter the header */
   faultOf: (status: number, text: string, retryAfter: string | null) => CarrierError;
 };

@@ -191,9 +191,14 @@ async function giveBack(context: CarrierContext, claim: Claim): Promise<void> {
   }
 }
 
+/** Voids labels that are no longer needed. */
+export async function voidDue(context: CarrierContext): Promise<void> {
+  for (let claim = await claimToVoid(context.db); claim; claim = await claimToVoid(context.db)) await giveBack(context, claim);
+}
+
 /** Voids labels that are no longer needed, then buys every label that is due. Several nodes may run it at the same time. */
 export async function labelDue(context: CarrierContext): Promise<void> {
-  for (let claim = await claimToVoid(context.db); claim; claim = await claimToVoid(context.db)) await giveBack(context, claim);
+  await voidDue(context);
   const lane = async (): Promise<void> => {
     for (let claim = await claimToBuy(context.db); claim; claim = await claimToBuy(context.db)) {
       const { request } = claim;

@@ -1,6 +1,8 @@
 import type { ServerModule } from '../../core/http/module.ts';
 import { carrierRoutes } from './carrier-gate.ts';
 import { carriers } from './carriers/area.ts';
+import { karrioNotices } from './karrio-notices.ts';
+import { labelFindings } from './label-findings/area.ts';
 import { loadingLists } from './loading-lists/area.ts';
 import { parcels } from './parcels/area.ts';
 import { unclearRoutes } from './parcels/unclear-routes.ts';
@@ -9,7 +11,7 @@ import { returnLabelRoutes } from './return-label-routes.ts';
 /** Carriers, parcels, labels, tracking, loading lists and the carrier gate. */
 export const shippingModule: ServerModule = {
   name: 'shipping',
-  areas: [carriers, parcels, loadingLists],
+  areas: [carriers, parcels, loadingLists, labelFindings],
   sql: ['loading-count.sql'],
-  routes: [carrierRoutes, returnLabelRoutes, unclearRoutes],
+  routes: [carrierRoutes, karrioNotices, returnLabelRoutes, unclearRoutes],
 };

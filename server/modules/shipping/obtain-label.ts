@@ -45,9 +45,13 @@ async function findOut(
 }
 
 /** Voids a booking at the carrier and writes down how it ended. @throws CarrierError if it has to be tried again */
-export async function voidBooking(context: CarrierContext, adapter: CarrierAdapter, attempt: Attempt, shipmentId: string): Promise<void> {
+export async function voidBooking(
+  context: CarrierContext,
+  adapter: CarrierAdapter,
+  { id, parcelId }: Pick<Attempt, 'id' | 'parcelId'>,
+  shipmentId: string,
+): Promise<void> {
   const { config, db } = context;
-  const { id, parcelId } = attempt;
   try {
     const how = await asked(config.CARRIER_TIMEOUT, (signal) => adapter.void(shipmentId, signal));
     await recordVoid(db, parcelId, shipmentId, how === 'localOnly');

@@ -34,16 +34,19 @@ function loginOf<T>(secret: string, { id, credentials }: Connection, shape: z.Zo
   return login.data;
 }
 
+/** Address and key of the Karrio gateway for a carrier: its own key, or that of the house. @throws CarrierError `misconfigured` */
+export function karrioAccess(config: Config, { id, credentials }: Pick<Connection, 'id' | 'credentials'>): { url: string; token: string } {
+  const { KARRIO_URL: url, KARRIO_TOKEN: common, KONTOR_SECRET: secret } = config;
+  const token = credentials === null ? common : keyOf(secret, id, credentials);
+  if (!url || !token) throw new CarrierError({ kind: 'misconfigured', message: url ? 'noKey' : 'noUrl' });
+  return { url, token };
+}
+
 type Api = (typeof CARRIER_APIS)[number];
 type Make = (context: CarrierContext, connection: Connection) => CarrierAdapter;
 /** The adapter of each carrier API; null if labels come from elsewhere. The type requires an entry for each API. */
 const ADAPTERS: Record<Api, Make | null> = {
-  karrio: ({ config }, connection) => {
-    const { KARRIO_URL: url, KARRIO_TOKEN: common, KONTOR_SECRET: secret } = config;
-    const token = connection.credentials === null ? common : keyOf(secret, connection.id, connection.credentials);
-    if (!url || !token) throw new CarrierError({ kind: 'misconfigured', message: url ? 'noKey' : 'noUrl' });
-    return karrioCarrier({ url, token, zone: HOUSE_ZONE }, connection);
-  },
+  karrio: ({ config }, connection) => karrioCarrier({ ...karrioAccess(config, connection), zone: HOUSE_ZONE }, connection),
   dhlParcelDe: ({ config: { DHL_URL: url, KONTOR_SECRET: secret } }, connection) =>
     dhlCarrier({ url, zone: HOUSE_ZONE, ...loginOf(secret, connection, DhlLogin) }, connection),
   ups: ({ config: { UPS_URL: url, KONTOR_SECRET: secret } }, connection) =>

@@ -118,3 +118,20 @@ export const labelPurchases = pgTable(
     index('label_purchases_voided').on(t.voidedAt).where(sql`voided_at is not null`),
   ],
 );
+
+/** Every run of the job that looks for labels to check (review-labels.ts), and whether people were told. */
+export const labelReviews = pgTable('label_reviews', {
+  at: instant().primaryKey(),
+  open: integer().notNull(),
+  told: boolean().notNull(),
+});
+
+/** Our webhook at each Karrio account, with the secret that Karrio made for it. Without rows no notice is taken. */
+export const karrioWebhooks = pgTable('karrio_webhooks', {
+  /** Hash of the gateway's address and the key, hexadecimal. */
+  account: text().primaryKey(),
+  webhookId: text().notNull(),
+  /** Sealed with the server's secret (core/sealed-text.ts). */
+  secret: text().notNull(),
+  checkedAt: instant().notNull().default(sql`clock_timestamp()`),
+});

@@ -4,6 +4,7 @@ import { CARRIER_EVENTS, type CarrierEvent, parcelAfter } from '#contract/orders
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { uuids } from '../../core/db/uuids.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { recompute, runCommand } from '../orders/index.ts';
 import { taskBlockers, trackingEvents } from '../orders/tables.ts';
@@ -103,17 +104,30 @@ async function expectBack(tx: Db, taskId: string, reason: string, by: string | n
 
 const findUnderWay = statement(
   { id: parcels.id, trackingNo: parcels.trackingNo, carrierId: carriers.id },
-  ({ after }: { after: string }) => sql`select p.id, p.tracking_no, c.id as carrier_id from parcels p join carriers c on c.id = p.carrier_id
+  ({
+    after,
+    only,
+  }: {
+    after: string;
+    only: readonly string[] | null;
+  }) => sql`select p.id, p.tracking_no, c.id as carrier_id from parcels p join carriers c on c.id = p.carrier_id
         where p.state in ('handedOver', 'inTransit', 'outForDelivery', 'readyForPickup', 'failed', 'returning') and p.label_state = 'bought' and p.tracking_no <> '' and p.id > ${after}::uuid
           and p.handed_over_at > now() - make_interval(days => ${ASKED_DAYS}) and c.api = any(${`{${BUYING_APIS.join(',')}}`}::text[]) and c.paused_at is null
+          ${only === null ? sql`` : sql`and p.id = any(${uuids(only)})`}
         order by p.id limit ${BATCH}`,
+  [
+    { after: '00000000-0000-0000-0000-000000000000', only: null },
+    { after: '00000000-0000-0000-0000-000000000000', only: [] },
+  ],
 );
 
-/** Tracks all parcels under way. An unreachable carrier does not stop the others. */
-export async function trackParcels(context: CarrierContext): Promise<void> {
+/**
+ * Tracks all parcels under way, or only these of them. An unreachable carrier does not stop the others.
+ */
+export async function trackParcels(context: CarrierContext, only: readonly string[] | null = null): Promise<void> {
   const { db, config, log } = context;
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const rows = await findUnderWay(db, { after });
+    const rows = await findUnderWay(db, { after, only });
     for (const [carrierId, underWay] of groupBy(rows, (row) => row.carrierId)) {
       const numbers = underWay.map(({ trackingNo }) => trackingNo);
       const connection = await readConnection.one(db, { id: carrierId });
@@ -133,7 +147,7 @@ export async function trackParcels(context: CarrierContext): Promise<void> {
     if (!last || rows.length < BATCH) break;
     after = last.id;
   }
-  await stopStuck(db, config.STUCK_AFTER_DAYS);
+  if (only === null) await stopStuck(db, config.STUCK_AFTER_DAYS);
 }
 
 const blockStuck = statement(

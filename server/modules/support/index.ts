@@ -1,2 +1,2 @@
 // Public API of this module for other modules.
-export { keepMessage, notify, peopleOfCarrier, peopleOfMerchant, peopleOfRole, textFor } from './notify.ts';
+export { keepMessage, notify, peopleOfCarrier, peopleOfMerchant, peopleOfRole, peopleWith, textFor } from './notify.ts';

@@ -26,6 +26,16 @@ export const peopleOfCarrier = (tx: Db, carrierId: string) => receivers(tx, sql`
 export const peopleOfMerchant = (tx: Db, merchantId: string) => receivers(tx, sql`merchant_id = ${merchantId}::uuid`);
 export const peopleOfRole = (tx: Db, role: string) =>
   receivers(tx, sql`role_ids && array(select id from roles where key = ${role} and deleted_at is null)`);
+/** People to whom a role, or a duty of one of their classes, gives this privilege. */
+export const peopleWith = (tx: Db, privilege: string) => {
+  const keys = `{*,${privilege.split('.')[0]}.*,${privilege}}`;
+  const given = sql`array(select p.id from privileges p where p.key = any(${keys}::text[]) and p.deleted_at is null)`;
+  return receivers(
+    tx,
+    sql`(role_ids && array(select r.id from roles r where r.deleted_at is null and r.privilege_ids && ${given})
+      or class_ids && array(select c.id from classes c join duties d on d.id = any(c.duty_ids) where c.deleted_at is null and d.deleted_at is null and d.privilege_ids && ${given}))`,
+  );
+};
 
 /** Stores a message for each receiver. The transaction must have the rights of the house. */
 export async function keepMessage(tx: Db, to: readonly Receiver[], words: (locale: Locale) => Told, fromId: string | null): Promise<void> {

@@ -143,6 +143,8 @@ export const TOPIC_OF_PATH: Readonly<Record<string, string>> = {
   '/wEP/inTransit': 'shipping-and-carriers',
   '/wms/shippinglog': 'shipping-and-carriers',
   '/wEP/shippingLog': 'shipping-and-carriers',
+  '/wms/label-findings': 'shipping-and-carriers',
+  '/accounting/label-findings': 'shipping-and-carriers',
   '/mOrders/ordersDHL': 'shipping-and-carriers',
   '/mOrders/ordersDPD': 'shipping-and-carriers',
   '/mOrders/ordersUPS': 'shipping-and-carriers',

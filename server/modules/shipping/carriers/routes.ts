@@ -11,6 +11,7 @@ import { asHouse, write } from '../../../core/http/write.ts';
 import { sealText } from '../../../core/sealed-text.ts';
 import { asked, CarrierError, type Checked } from '../adapter.ts';
 import { pause, readConnection, resume } from '../connections.ts';
+import { WEBHOOK_JOB } from '../karrio-notices.ts';
 import { adapterOf } from '../registry.ts';
 import { carriers } from './table.ts';
 
@@ -79,6 +80,7 @@ export function carrierConnectionRoutes(app: FastifyInstance, context: AppContex
     }
     await asHouse(db, actor, request.id, (tx) => resume(tx, { id }));
     await jobs.send('parcels.label', {});
+    if (connection.api === 'karrio') await jobs.send(WEBHOOK_JOB, {});
     return answer;
   });
 }

@@ -8,7 +8,7 @@ import { Failure } from './shapes.ts';
 
 /** `zone`: the time zone of events without one. */
 export type KarrioAccess = { url: string; token: string; zone: string };
-type Call = { method?: 'GET' | 'POST'; body?: object; requestId?: string; signal: AbortSignal };
+type Call = { method?: 'GET' | 'POST' | 'PATCH'; body?: object; requestId?: string; signal: AbortSignal };
 
 /** Karrio failed while it spoke with the carrier, perhaps after the carrier had booked. */
 const GATEWAY_FAULT = /^SHIPPING_SDK_/;

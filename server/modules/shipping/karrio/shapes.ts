@@ -54,3 +54,14 @@ export const Tracker = z.object({
     .nullish(),
 });
 export type Tracker = z.infer<typeof Tracker>;
+
+export const Webhook = z.object({
+  id: z.string().min(1),
+  url: z.string(),
+  /** Made by Karrio, and sent with each notice. */
+  secret: z.string().min(8),
+  enabled_events: z.array(z.string()),
+  disabled: z.boolean().nullish(),
+});
+export type Webhook = z.infer<typeof Webhook>;
+export const Webhooks = z.object({ results: z.array(Webhook) });

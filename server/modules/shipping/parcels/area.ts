@@ -1,13 +1,11 @@
-import type { Locale } from '#contract/core/limits';
 import type { ActionSpec, FieldSpec, Mask } from '#contract/core/mask';
-import { readReason } from '#contract/orders/reasons';
 import { PARCEL_STATES, type ParcelState } from '#contract/orders/statuses';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { parcels as area, LABEL_STATES, PARCEL_KINDS } from '#contract/shipping/parcels';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
-import { textIn } from '../../../core/http/texts.ts';
 import { printAction } from '../../printing/index.ts';
+import { labelFault } from '../label-fault.ts';
 import { parcelRoutes } from './routes.ts';
 import { parcels as table } from './table.ts';
 
@@ -81,13 +79,6 @@ const size = (name: string): FieldSpec => ({ kind: 'size', label: `parcels.field
 /** A parcel that a customer sends back is shown with its return. */
 const packedHere = { field: 'kind', op: 'in' as const, value: ['parcel', 'pallet'] };
 const inTheHouse = { field: 'state', op: 'in' as const, value: [...IN_THE_HOUSE] };
-/** The carrier's words, or our own in the reader's language. */
-function labelFault(stored: string, locale: Locale): string {
-  const read = readReason(stored);
-  if (read.is === 'code') return textIn(locale, `tasks.reasons.${read.code}`);
-  if (read.is !== 'label') return stored;
-  return textIn(locale, `tasks.labelRefusals.${read.refusal}`).replace('{{value}}', () => read.value);
-}
 /** Nobody knows whether the label was booked: a person says so. */
 const isUnclear = { and: [inTheHouse, { field: 'labelState', op: 'eq' as const, value: 'unclear' }] };
 const actions: ActionSpec[] = [
