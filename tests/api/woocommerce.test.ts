@@ -256,6 +256,38 @@ describe('stock', () => {
     expect(product.qty).toBe(0);
   });
 
+  it('of an order that waits for its payment stays taken off, also of a variation whose product counts', async () => {
+    const [single, varied] = [await f.floor.makeItem(), await f.floor.makeItem()];
+    for (const { id } of [single, varied]) await stockUp(f.floor.server, f.floor.house.merchantId, id, f.floor.shelf(7), 10);
+    const simple = f.woo.addProduct(single.sku, 10);
+    const parent = f.woo.addProduct(varied.sku, 10, { type: 'variable' });
+    f.woo.addVariation(parent, 'red', 0, 'parent');
+    await look();
+    const waiting = place(
+      [
+        { sku: single.sku, qty: 3 },
+        { sku: 'red', qty: 2 },
+      ],
+      { status: 'on-hold' },
+    );
+    // The variation has no number of its own, so WooCommerce takes its pieces off the product.
+    parent.qty = 8;
+    await look();
+    await later();
+    await f.round();
+    expect([simple.qty, parent.qty]).toEqual([7, 8]);
+    await f.floor.make('outbound', [{ sku: single.sku, qty: 1 }]);
+    await f.round();
+    expect([simple.qty, parent.qty]).toEqual([6, 8]);
+    f.woo.change(waiting, { status: 'cancelled' });
+    simple.qty = 9;
+    parent.qty = 10;
+    await look();
+    await later();
+    await f.round();
+    expect([simple.qty, parent.qty]).toEqual([9, 10]);
+  });
+
   it('is lowered at once when pieces go elsewhere, and what was sold in the shop meanwhile is not overwritten', async () => {
     const item = await f.floor.makeItem();
     await stockUp(f.floor.server, f.floor.house.merchantId, item.id, f.floor.shelf(7), 10);

@@ -21,6 +21,7 @@ const QUERIES = {
   orders: z.strictObject({
     ...paging,
     include: z.string().optional(),
+    status: z.enum(['any', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed', 'trash']).optional(),
     modified_after: z.iso.datetime().optional(),
     modified_before: z.iso.datetime().optional(),
     dates_are_gmt: z.enum(['true', 'false']).optional(),

@@ -66,7 +66,8 @@ function listOrders(shop: WooShop, query: WooCall['query']): WooAnswer {
   const wanted = idsOf(query['include']);
   const [from, until] = [query['modified_after'], query['modified_before']].map((text) => (text ? Date.parse(text) : null));
   const found = shop.orders
-    .filter((one) => one.status !== 'trash' && (wanted === null || wanted.includes(one.id)))
+    .filter((one) => (query['status'] === undefined ? one.status !== 'trash' : one.status === query['status']))
+    .filter((one) => wanted === null || wanted.includes(one.id))
     .filter((one) => (from == null || one.modified > from) && (until == null || one.modified < until))
     .sort((a, b) => a.id - b.id);
   return { ...ok(pageOf(found, query).map((one) => shown(shop, one))), total: found.length };

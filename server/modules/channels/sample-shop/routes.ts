@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { SAMPLE_SHOP, SampleOrder, SampleShop } from '#contract/channels/sample-shop';
 import { Id } from '#contract/core/fields';
-import type { TaskStatus } from '#contract/orders/statuses';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, command, orNull, statement } from '../../../core/db/statement.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
@@ -140,9 +139,7 @@ export function sampleShop(app: FastifyInstance, context: AppContext): void {
             customer: nameOf(order),
             lines: order.lines.map(({ name, quantity }) => ({ name, qty: quantity })),
             parcels: parcelsOf(wooOf(order)).parcels.map(({ no, carrier }) => ({ no, carrier })),
-            here: known
-              ? { id: known.id, state: known.state, taskId: known.taskId, taskNo: known.no, status: known.status as TaskStatus | null }
-              : null,
+            here: known ? { id: known.id, state: known.state, taskId: known.taskId, taskNo: known.no, status: known.status } : null,
           };
         });
         return ok({
@@ -177,11 +174,11 @@ export function sampleShop(app: FastifyInstance, context: AppContext): void {
 
   app.post(
     '/v0/channels/:id/sampleShop/orders/:order/cancel',
-    { config: access, schema: { tags, params: z.object({ id: Id, order: z.coerce.number().int() }), response: Done } },
+    { config: access, schema: { tags, params: z.object({ id: Id, order: z.string().max(40) }), response: Done } },
     (request) =>
       write(db, request, actorOf(request), async (tx) => {
         const channel = await find(tx, request);
-        const { order } = request.params as { order: number };
+        const order = Number((request.params as { order: string }).order);
         if (!(await changeShop(tx, channel, (shop) => cancelOrder(shop, order, Date.now()))))
           throw new DomainError('StateRefused', 'channels.refusals.notOpen');
         await addFetches(tx, channel.id, [String(order)]);

@@ -1,6 +1,5 @@
 /** A shop to try, and what a customer does in it. It exists in a sample house, and in tests. */
 
-export type Parcel = { no: string; carrier: string; lines: Record<string, number> };
 export type WooOrder = {
   id: number;
   number: string;

@@ -49,6 +49,10 @@ export const Order = Changed.extend({
 export type WooOrder = z.infer<typeof Order>;
 export const Orders = z.array(Order);
 
+/** What orders that wait for their payment hold. */
+export const WaitingOrders = z.array(
+  z.object({ line_items: z.array(z.object({ product_id: z.int(), variation_id: z.int(), quantity: z.number() })) }),
+);
 /** A line of a refund names the line that it takes pieces from, and has a quantity of zero or less. */
 export const Refunds = z.array(
   z.object({

@@ -4,7 +4,7 @@ import type { Shipment, Shop } from '../platform.ts';
 import { callWoo, type WooAccess } from './client.ts';
 import { instantOfGmt, type OpenLine, orderOf, parcelsOf, wantedOf } from './read-order.ts';
 import { ChangedOrders, Flags, Hooks, Made, Notes, Order, Orders, PARCELS_KEY, Refunds, type WooOrder } from './shapes.ts';
-import { readStockPage, setStock } from './stock.ts';
+import { setStock, stockReader } from './stock.ts';
 
 /** A WooCommerce shop. It knows no parcels: they are noted at the order, and the order is completed with the last one. */
 
@@ -144,7 +144,7 @@ export function woocommerceShop(options: Options): Shop {
       const body = { meta_data: [meta], ...(isDone ? { status: 'completed' } : {}) };
       await call(`orders/${order.id}`, { method: 'PUT', body, shape: Made });
     },
-    stock: (page) => readStockPage(options, page),
+    stock: stockReader(options),
     setStock: (changes) => setStock(options, changes),
   };
 }
