@@ -95,7 +95,7 @@ describe('a held order is corrected in one click', () => {
     );
     expect(data.facts.map(({ key }) => key)).toEqual(['today', 'held', 'waiting', 'failed', 'last']);
     expect(data.facts.find(({ key }) => key === 'failed')?.value).toBe(0);
-    expect(data.lists.map(({ key }) => key)).toEqual(['held', 'channelOrders.channelId']);
+    expect(data.lists.map(({ key }) => key)).toEqual(['held', 'channelOrders.channelId', 'differing', 'channelItems.channelId']);
   });
 });
 
