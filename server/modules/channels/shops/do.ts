@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../core/db/client.ts';
+import { again } from '../../../core/db/retry.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
 import { channelOrders } from '../channel-orders/table.ts';
 import type { Connection } from './connections.ts';
@@ -16,7 +17,9 @@ type Work = { db: Db; log: FastifyBaseLogger; shop: Shop; connection: Connection
 /** Seconds until it is looked again whether the warehouse has decided about a wish to cancel. */
 const UNDECIDED = 15;
 
-const inTransaction = (db: Db, run: (tx: Db) => Promise<void>): Promise<void> => db.transaction((tx) => run(tx as unknown as Db));
+// The warehouse may hold the same order: it locks its rows in another sequence.
+const inTransaction = (db: Db, run: (tx: Db) => Promise<void>): Promise<void> =>
+  again(() => db.transaction((tx) => run(tx as unknown as Db)));
 /** An order that the shop does not know any more. */
 const gone = (externalId: string): ShopOrder => ({
   externalId,
