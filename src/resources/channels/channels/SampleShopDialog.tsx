@@ -81,6 +81,7 @@ export function SampleShopDialog({ rows, onClose }: DialogProps) {
       <p className="m-quiet">{t('channels.sampleShop.intro')}</p>
       {shop.isError ? <LoadError error={shop.error} onRetry={() => void shop.refetch()} /> : null}
       <h3>{t('channels.sampleShop.products')}</h3>
+      {shop.data?.products.length === 0 ? <p className="m-quiet">{t('channels.sampleShop.noProducts')}</p> : null}
       <ul className="c-products">
         {shop.data?.products.map((one) => (
           <li key={one.id}>
@@ -103,7 +104,7 @@ export function SampleShopDialog({ rows, onClose }: DialogProps) {
         ))}
       </ul>
       <div className="c-order">
-        {lines.length === 0 ? <span className="m-quiet">{t('channels.sampleShop.choose')}</span> : null}
+        {lines.length === 0 && shop.data?.products.length !== 0 ? <span className="m-quiet">{t('channels.sampleShop.choose')}</span> : null}
         <Button
           type="primary"
           loading={busy}
