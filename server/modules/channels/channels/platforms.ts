@@ -3,9 +3,9 @@ import type { OauthKind } from '#contract/channels/channels';
 import { callJson } from '../../../core/call-json.ts';
 import type { Config } from '../../../core/config.ts';
 import { DomainError } from '../../../core/http/errors.ts';
+import { StoredGrant } from '../shops/credentials.ts';
 import { ShopError } from '../shops/platform.ts';
 import { SCOPES } from '../shops/shopify/operations.ts';
-import { StoredGrant } from '../shops/tokens.ts';
 
 /** Query parameters of the return from the platform. */
 export type Returned = Readonly<Record<string, string>>;

@@ -100,7 +100,6 @@ const findOwner = statement(
 
 const STATUSES = ['processing', 'completed', 'cancelled'] as const;
 const nameOf = ({ shipping }: WooOrder): string => [shipping['first_name'], shipping['last_name']].filter(Boolean).join(' ');
-const wooOf = (order: WooOrder) => ({ meta_data: order.meta }) as unknown as Parameters<typeof parcelsOf>[0];
 
 export function sampleShop(app: FastifyInstance, context: AppContext): void {
   const { db, config } = context;
@@ -138,7 +137,7 @@ export function sampleShop(app: FastifyInstance, context: AppContext): void {
             placedAt: new Date(order.placed).toISOString(),
             customer: nameOf(order),
             lines: order.lines.map(({ name, quantity }) => ({ name, qty: quantity })),
-            parcels: parcelsOf(wooOf(order)).parcels.map(({ no, carrier }) => ({ no, carrier })),
+            parcels: parcelsOf({ meta_data: order.meta }).parcels.map(({ no, carrier }) => ({ no, carrier })),
             here: known ? { id: known.id, state: known.state, taskId: known.taskId, taskNo: known.no, status: known.status } : null,
           };
         });

@@ -11,19 +11,13 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
 import { findChannel } from '../channels/find.ts';
-import { addFetches } from './due.ts';
+import { addFetches, repeatFailed } from './due.ts';
 
 /** What people may ask of the work on a shop. It is done in the next round, within seconds. */
 
 const readStockAgain = command(
   ({ id }: { id: string }) => sql`update shop_connections set stock_read_at = null, stock_told_at = null where channel_id = ${id}::uuid`,
 );
-const repeatFailed = command(
-  ({ id }: { id: string }) => sql`with again as (update channel_due set outcome = 'open', tries = 0, error = '', due_at = now()
-      where channel_id = ${id}::uuid and outcome = 'failed' and kind in ('fetch', 'accept', 'answerCancel', 'fulfil'))
-    update shop_connections set paused_until = null, faults = 0 where channel_id = ${id}::uuid`,
-);
-
 export function shopsByHand(app: FastifyInstance, context: AppContext): void {
   const { db } = context;
   const config = { access: 'privilege:channels.update' } as const;
@@ -40,7 +34,7 @@ export function shopsByHand(app: FastifyInstance, context: AppContext): void {
   };
 
   app.post('/v0/channels/:id/compare', { config, schema }, (request) => onShop(request, (tx, id) => readStockAgain(tx, { id })));
-  app.post('/v0/channels/:id/retry', { config, schema }, (request) => onShop(request, (tx, id) => repeatFailed(tx, { id })));
+  app.post('/v0/channels/:id/retry', { config, schema }, (request) => onShop(request, (tx, id) => repeatFailed(tx, id)));
   // An order that is missing here, by the id that its address in the shop's administration ends with.
   app.post('/v0/channels/:id/fetch', { config, schema: { ...schema, body: z.strictObject({ externalId: Line(60, 1) }) } }, (request) => {
     const { externalId } = request.body as { externalId: string };

@@ -9,8 +9,8 @@ import { channelDue, type DueKind } from '../tables.ts';
 const WAITS = [5, 30, 120, 600, 3600];
 const ERROR_MAX = 500;
 /** Kinds of work in the sequence in which they are done: the shop gets its answers before anything new is read. */
-const SHOP_KINDS = ['answerCancel', 'fulfil', 'accept', 'fetch'] as const satisfies readonly DueKind[];
-export type ShopDueKind = (typeof SHOP_KINDS)[number];
+const CALL_KINDS = ['answerCancel', 'fulfil', 'accept', 'fetch'] as const satisfies readonly DueKind[];
+export type ShopDueKind = (typeof CALL_KINDS)[number];
 
 const insertDue = command(
   ({ channelId, kind, key }: { channelId: string; kind: ShopDueKind; key: string }) =>
@@ -76,7 +76,7 @@ export async function nextDue(
   channelId: string,
   most: Partial<Record<ShopDueKind, number>>,
 ): Promise<{ kind: ShopDueKind; rows: Due[] } | null> {
-  for (const kind of SHOP_KINDS) {
+  for (const kind of CALL_KINDS) {
     const rows = await findDue(db, { channelId, kind, most: most[kind] ?? 1 });
     if (rows.length > 0) return { kind, rows };
   }
@@ -115,3 +115,17 @@ export async function failDue(tx: Db, { id, tries }: Pick<Due, 'id' | 'tries'>, 
   await fail(tx, { id, error: error.slice(0, ERROR_MAX), wait });
   return wait === null;
 }
+
+const openFailed = command(
+  ({
+    channelId,
+    kinds,
+  }: {
+    channelId: string;
+    kinds: string;
+  }) => sql`with again as (update channel_due set outcome = 'open', tries = 0, error = '', due_at = now()
+      where channel_id = ${channelId}::uuid and outcome = 'failed' and kind = any(${kinds}::text[]))
+    update shop_connections set paused_until = null, faults = 0 where channel_id = ${channelId}::uuid`,
+);
+/** Makes calls that have failed for good once more, also to a shop that is left alone because of its faults. */
+export const repeatFailed = (tx: Db, channelId: string): Promise<void> => openFailed(tx, { channelId, kinds: `{${CALL_KINDS.join(',')}}` });

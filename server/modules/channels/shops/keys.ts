@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -10,16 +11,29 @@ import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { asHouse, write } from '../../../core/http/write.ts';
+import { isPublicAddress } from '../../../core/public-address.ts';
 import { findChannel } from '../channels/find.ts';
 import { seal } from '../channels/seal.ts';
 import { channels } from '../channels/table.ts';
 import { shopConnections } from '../tables.ts';
+import { Keys } from './credentials.ts';
 import { kindsOf, openShop } from './kinds.ts';
 import { ShopError } from './platform.ts';
-import { Keys } from './read-keys.ts';
-import { shopAddress } from './shop-address.ts';
 
 /** Shops that have an address of their own are connected with a pair of keys, which their merchant makes there. */
+
+/** The address of a shop that has one of its own: `tea.example/shop` as `https://tea.example/shop`; null if it is none, or none that may be called. */
+function shopAddress(text: string, isPrivateAllowed: boolean): string | null {
+  const trimmed = text.trim();
+  const whole = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (!URL.canParse(whole)) return null;
+  const { protocol, hostname, host, pathname, username, password, search, hash } = new URL(whole);
+  if (protocol !== 'https:' && !(isPrivateAllowed && protocol === 'http:')) return null;
+  if (username !== '' || password !== '' || search !== '' || hash !== '') return null;
+  const ip = hostname.replace(/^\[|\]$/g, '');
+  if (!isPrivateAllowed && (isIP(ip) === 0 ? !hostname.includes('.') : !isPublicAddress(ip))) return null;
+  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
+}
 
 const store = command(
   ({ id, credentials, address }: { id: string; credentials: string; address: string }) => sql`update channels

@@ -6,11 +6,10 @@ import type { Db } from '../../../core/db/client.ts';
 import { platformOf } from '../channels/platforms.ts';
 import { sendToSample } from '../sample-shop/store.ts';
 import type { Connection } from './connections.ts';
+import { accessToken, readKeys } from './credentials.ts';
 import { type Around, type Shop, ShopError } from './platform.ts';
-import { readKeys } from './read-keys.ts';
 import { shopifyShop } from './shopify/shop.ts';
 import { shopwareShop } from './shopware/shop.ts';
-import { accessToken } from './tokens.ts';
 import { hookSecret } from './woocommerce/notices.ts';
 import { woocommerceShop } from './woocommerce/shop.ts';
 

@@ -1,4 +1,5 @@
 import type { MerchantOrder } from '#contract/channels/merchant-orders';
+import type { JsonFault } from '../../../core/call-json.ts';
 
 /** What the engine of shops asks of a platform. Each platform has a folder of its own that implements this. */
 
@@ -78,4 +79,19 @@ export class ShopError extends Error {
     super(`${fault.kind}: ${fault.message}`);
     this.fault = fault;
   }
+}
+
+/** Only the shop's owner can end these: credentials that are not valid, a shop that is not paid, or that is locked. */
+const OWNER_ONLY = [401, 402, 403, 423];
+
+/** What a failed call over HTTP means for the work on a shop. */
+export function errorOf(fault: JsonFault): ShopError {
+  if (fault.is === 'notConnected') return new ShopError({ kind: 'busy', message: fault.message });
+  if (fault.is !== 'refused') return new ShopError({ kind: 'unknown', message: fault.message });
+  const { status, text, retryAfter } = fault;
+  const message = `${status}: ${text.slice(0, 300)}`;
+  const seconds = Number(retryAfter);
+  if (status === 429) return new ShopError({ kind: 'busy', message, status, ...(seconds > 0 ? { retryAfter: seconds } : {}) });
+  if (OWNER_ONLY.includes(status)) return new ShopError({ kind: 'signIn', message, status });
+  return new ShopError({ kind: status < 500 ? 'refused' : 'unknown', message, status });
 }

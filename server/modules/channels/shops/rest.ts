@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { callJson, type Send } from '../../../core/call-json.ts';
 import { PrivateAddress } from '../../../core/public-address.ts';
-import { errorOf } from './faults.ts';
-import { type Around, ShopError } from './platform.ts';
+import { type Around, errorOf, ShopError } from './platform.ts';
 
 /** One call to the REST interface of a shop, noted in the list of calls. */
 

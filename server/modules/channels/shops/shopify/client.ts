@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { callJson } from '../../../../core/call-json.ts';
-import { errorOf } from '../faults.ts';
-import { type Around, ShopError } from '../platform.ts';
+import { type Around, errorOf, ShopError } from '../platform.ts';
 import { API_VERSION, OPERATIONS } from './operations.ts';
 import { DATA, Envelope } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { statement } from '../../../../core/db/statement.ts';
 import { derivedKey } from '../../../../core/derived-key.ts';
@@ -9,7 +9,7 @@ import type { AppContext } from '../../../../core/http/context.ts';
 import { DomainError } from '../../../../core/http/errors.ts';
 import { channels } from '../../channels/table.ts';
 import { addFetches } from '../due.ts';
-import { noticeSigned } from '../notices.ts';
+import { isSigned, withBytes } from '../signed-notices.ts';
 
 /**
  * Notices that a WooCommerce shop sends of itself. Each is a hint that an order changed, and nothing is taken from it
@@ -32,20 +32,13 @@ const findChannel = statement(
 
 export function woocommerceNotices(app: FastifyInstance, { db, config }: AppContext): void {
   const schema = { tags: ['channels'], params: z.object({ id: z.uuid() }), response: { 200: okSchema(z.object({})) } };
-  // In a scope of its own, so that only this call sees the bytes of its body.
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      ['application/json', 'application/x-www-form-urlencoded'],
-      { parseAs: 'buffer', bodyLimit: 1024 * 1024 },
-      async (_: FastifyRequest, body: string | Buffer) => body,
-    );
+  withBytes(app, ['application/json', 'application/x-www-form-urlencoded'], (scope) => {
     scope.post('/v0/shops/woocommerce/:id/notices', { config: { access: 'public', cost: 'program' }, schema }, async (request) => {
       const { id } = request.params as { id: string };
       const bytes = request.body as Buffer;
       if (Buffer.isBuffer(bytes) && PING.test(bytes.toString('latin1'))) return ok({});
       const given = request.headers['x-wc-webhook-signature'];
-      if (!Buffer.isBuffer(bytes) || typeof given !== 'string' || !noticeSigned(bytes, given, hookSecret(config.KONTOR_SECRET, id)))
+      if (!Buffer.isBuffer(bytes) || typeof given !== 'string' || !isSigned(bytes, given, hookSecret(config.KONTOR_SECRET, id)))
         throw new DomainError('TokenInvalid');
       const channel = await findChannel.first(db, { id });
       const named = Named.safeParse(JSON.parse(bytes.toString('utf8')));

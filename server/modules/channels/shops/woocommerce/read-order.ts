@@ -16,7 +16,7 @@ const ENDED = ['completed', 'cancelled', 'refunded', 'failed', 'trash'];
 export const wantedOf = (status: string): Wanted => (status === 'processing' ? 'ship' : ENDED.includes(status) ? 'ended' : 'none');
 
 /** The parcels that the order was told of. */
-export function parcelsOf({ meta_data: meta }: WooOrder): { id: number | null; parcels: Parcels } {
+export function parcelsOf({ meta_data: meta }: Pick<WooOrder, 'meta_data'>): { id: number | null; parcels: Parcels } {
   const entry = meta.find(({ key }) => key === PARCELS_KEY);
   const read = Parcels.safeParse(entry?.value);
   return { id: entry?.id ?? null, parcels: read.success ? read.data : [] };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { Line } from '#contract/core/fields';
 import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
 import { command, notNull, statement } from '../../../core/db/statement.ts';
@@ -7,7 +8,9 @@ import { seal, unseal } from '../channels/seal.ts';
 import { channels } from '../channels/table.ts';
 import { ShopError } from './platform.ts';
 
-/** Access tokens of shops. They hold for an hour; the token that renews them is replaced by each renewal. */
+/**
+ * Credentials of shops: a pair of keys, or access tokens. Tokens hold for an hour; the token that renews them is replaced by each renewal.
+ */
 
 /** What a platform gives, and when. A token without `expires_in` holds until it is revoked. */
 export const StoredGrant = z.object({
@@ -61,4 +64,14 @@ export async function accessToken(
     await storeCredentials(tx, { id, credentials: seal(secret, id, JSON.stringify({ ...now, ...grant, obtained_at: Date.now() })) });
     return grant.access_token;
   });
+}
+
+/** The pair of keys of a shop with an address of its own, as it is entered and stored. */
+export const Keys = z.strictObject({ key: Line(200, 8), secret: Line(200, 8) });
+
+/** @throws ShopError signIn */
+export function readKeys({ KONTOR_SECRET: secret }: Config, channelId: string, sealed: string): z.infer<typeof Keys> {
+  const read = Keys.safeParse(JSON.parse(unseal(secret, channelId, sealed)));
+  if (!read.success) throw new ShopError({ kind: 'signIn', message: 'The keys could not be read.' });
+  return read.data;
 }

@@ -1,17 +1,17 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '../../../core/db/client.ts';
-import { command, statement } from '../../../core/db/statement.ts';
-import { ok, okSchema } from '../../../core/http/answers.ts';
-import type { AppContext } from '../../../core/http/context.ts';
-import { DomainError } from '../../../core/http/errors.ts';
-import { notify, peopleOfRole, textFor } from '../../support/index.ts';
-import { channels } from '../channels/table.ts';
-import { channelDue } from '../tables.ts';
-import { failShop } from './connections.ts';
-import { addFetches } from './due.ts';
+import type { Db } from '../../../../core/db/client.ts';
+import { command, statement } from '../../../../core/db/statement.ts';
+import { ok, okSchema } from '../../../../core/http/answers.ts';
+import type { AppContext } from '../../../../core/http/context.ts';
+import { DomainError } from '../../../../core/http/errors.ts';
+import { notify, peopleOfRole, textFor } from '../../../support/index.ts';
+import { channels } from '../../channels/table.ts';
+import { channelDue } from '../../tables.ts';
+import { failShop } from '../connections.ts';
+import { addFetches } from '../due.ts';
+import { isSigned, withBytes } from '../signed-notices.ts';
 
 /**
  * Notices that Shopify sends of itself. Each is a hint where to look and nothing is taken from it, so it may be missing, come twice, or come in
@@ -21,13 +21,6 @@ import { addFetches } from './due.ts';
 /** Ids of one notice that are looked at. */
 const MOST_IDS = 50;
 const ORDER_ID = /gid:\/\/shopify\/FulfillmentOrder\/(\d{1,20})/g;
-
-/** Base64 of the HMAC-SHA256 of the bytes as they came. Compared in constant time. */
-export function noticeSigned(body: Buffer, given: string, secret: string): boolean {
-  const right = createHmac('sha256', secret).update(body).digest();
-  const signature = Buffer.from(given, 'base64');
-  return signature.length === right.length && timingSafeEqual(signature, right);
-}
 
 /** Shopify is changing the names of its headers from `X-Shopify-…` to `Shopify-…`. */
 function headerOf({ headers }: FastifyRequest, name: string): string {
@@ -108,7 +101,7 @@ export function shopNotices(app: FastifyInstance, { db, config: settings }: AppC
   const receive = async (request: FastifyRequest) => {
     const bytes = request.body as Buffer;
     // An unsigned call learns nothing, not even whether there is an application.
-    if (secret === undefined || !Buffer.isBuffer(bytes) || !noticeSigned(bytes, headerOf(request, 'hmac-sha256'), secret))
+    if (secret === undefined || !Buffer.isBuffer(bytes) || !isSigned(bytes, headerOf(request, 'hmac-sha256'), secret))
       throw new DomainError('TokenInvalid');
     const { id = null } = request.params as { id?: string };
     const notice = {
@@ -124,14 +117,7 @@ export function shopNotices(app: FastifyInstance, { db, config: settings }: AppC
     return ok({});
   };
 
-  // In a scope of its own, so that only these calls see the bytes of their body.
-  void app.register(async (scope) => {
-    scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: 1024 * 1024 },
-      async (_: FastifyRequest, body: string | Buffer) => body,
-    );
+  withBytes(app, ['application/json'], (scope) => {
     scope.post('/v0/shops/shopify/notices', { config, schema: { tags, response: Done } }, receive);
     // Shopify calls this path below the address of a fulfilment service.
     scope.post(
