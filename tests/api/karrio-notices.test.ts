@@ -1,33 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keepWebhooks } from '../../server/modules/shipping/karrio-notices.ts';
 import { trackParcels } from '../../server/modules/shipping/tracking.ts';
-import { type Karrio, startKarrio } from '../stand-ins/karrio.ts';
-import { type Boxed, labelsDue, openPackery, type Packery } from '../support/packery.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import type { Karrio } from '../stand-ins/karrio.ts';
+import { type KarrioPackery, openKarrioPackery } from '../support/karrio-packery.ts';
+import { type Boxed, labelsDue, type Packery } from '../support/packery.ts';
+import type { TestServer } from '../support/server.ts';
 
 /** Notices of Karrio that a parcel moved: hints that are asked for at the gateway and never believed, and the webhook that brings them. */
 
 const PATH = '/v0/carriers/karrio/notices';
 const HOUSE = 'https://kontor.example';
+let house: KarrioPackery;
 let server: TestServer;
 let shop: Packery;
 let gateway: Karrio;
 beforeAll(async () => {
-  gateway = await startKarrio();
-  const env = { KARRIO_URL: gateway.url, KARRIO_TOKEN: gateway.state.token, KARRIO_NOTICE_URL: HOUSE };
-  server = await startServer({ sample: true, env });
+  house = await openKarrioPackery({ KARRIO_NOTICE_URL: HOUSE });
+  ({ server, shop, gateway } = house);
   // The gateway reaches the server by the address that the server told it.
   gateway.webhooks.state.deliver = (url, init) => fetch(url.replace(HOUSE, server.url), init);
-  shop = await openPackery(server);
-  await server.pool.query(
-    `update carriers set api = 'karrio', account = 'dhl_main', services = '[{"ours": "", "theirs": "dhl_parcel_de_paket"}]', active = false where id = $1`,
-    [shop.carrierId],
-  );
 });
-afterAll(async () => {
-  await server.close();
-  await gateway.close();
-});
+afterAll(() => house.close());
 beforeEach(async () => {
   gateway.webhooks.hooks.length = 0;
   await keepWebhooks(shop.node);

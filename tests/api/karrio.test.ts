@@ -1,29 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Karrio, startKarrio } from '../stand-ins/karrio.ts';
+import type { Karrio } from '../stand-ins/karrio.ts';
 import { hasSchema } from '../stand-ins/karrio-schema.ts';
-import { addParcels, type Boxed, labelsDue, nodeOf, openPackery, type Packery } from '../support/packery.ts';
+import { type KarrioPackery, openKarrioPackery } from '../support/karrio-packery.ts';
+import { addParcels, type Boxed, labelsDue, nodeOf, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Labels bought through a Karrio gateway that loses answers, is busy, refuses, and whose carrier loses answers. */
 
+let house: KarrioPackery;
 let server: TestServer;
 let shop: Packery;
 let gateway: Karrio;
 let admin: string;
 beforeAll(async () => {
-  gateway = await startKarrio();
-  server = await startServer({ sample: true, env: { KARRIO_URL: gateway.url, KARRIO_TOKEN: gateway.state.token } });
-  shop = await openPackery(server);
+  house = await openKarrioPackery();
+  ({ server, shop, gateway } = house);
   admin = await server.signIn('admin');
-  await server.pool.query(
-    `update carriers set api = 'karrio', account = 'dhl_main', services = '[{"ours": "", "theirs": "dhl_parcel_de_paket"}]', active = false where id = $1`,
-    [shop.carrierId],
-  );
 });
-afterAll(async () => {
-  await server.close();
-  await gateway.close();
-});
+afterAll(() => house.close());
 beforeEach(() => gateway.faults({}));
 
 const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];

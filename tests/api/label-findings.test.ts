@@ -1,33 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodeFilters } from '#contract/core/query';
 import { keepFindings, reviewLabels } from '../../server/modules/shipping/review-labels.ts';
-import { type Karrio, startKarrio } from '../stand-ins/karrio.ts';
+import type { Karrio } from '../stand-ins/karrio.ts';
 import { type ListRow, listFile, totalOf, trackingNo } from '../support/carrier-list.ts';
-import { type Boxed, labelsDue, openPackery, type Packery } from '../support/packery.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { type KarrioPackery, openKarrioPackery } from '../support/karrio-packery.ts';
+import { type Boxed, labelsDue, type Packery } from '../support/packery.ts';
+import type { TestServer } from '../support/server.ts';
 
 /** The list of labels that cost money and moved no parcel: what is found, who is told, and what people do about it. */
 
+let house: KarrioPackery;
 let server: TestServer;
 let shop: Packery;
 let gateway: Karrio;
 let admin: string;
 beforeAll(async () => {
-  gateway = await startKarrio();
-  server = await startServer({ sample: true, env: { KARRIO_URL: gateway.url, KARRIO_TOKEN: gateway.state.token } });
-  shop = await openPackery(server);
+  house = await openKarrioPackery();
+  ({ server, shop, gateway } = house);
   admin = await server.signIn('admin');
-  await server.pool.query(
-    `update carriers set api = 'karrio', account = 'dhl_main', services = '[{"ours": "", "theirs": "dhl_parcel_de_paket"}]', active = false where id = $1`,
-    [shop.carrierId],
-  );
   // The night's run is done, so that the server's own job looks only for what is being voided.
   await server.pool.query('insert into label_reviews (at, open, told) values (now(), 0, false)');
 });
-afterAll(async () => {
-  await server.close();
-  await gateway.close();
-});
+afterAll(() => house.close());
 beforeEach(() => gateway.faults({}));
 
 type Finding = Record<string, unknown> & { id: string; kind: string; state: string };
