@@ -13,6 +13,7 @@ const FACTS = 100_000;
 const BILLS = 100;
 const LINES = 100_000;
 const PAID = 10_000;
+const PAYERS = 500;
 
 type Row = (string | number)[];
 type Answer = { code: string; data: unknown };
@@ -123,16 +124,17 @@ async function bank(server: BuiltServer, pool: Pool, token: string, { post }: Ca
   const { rows } = await pool.query<{ id: string }>(`select id from accounts where no = '1200'`);
   await post('/v0/bankAccounts', { name: 'Bench', holder: 'Kontor GmbH', iban, bic: 'COBADEFFXXX', accountId: rows[0]?.id });
   await pool.query(
-    `insert into invoices (customer_id, currency, no, status, issue_date, due_date, net, tax, gross, rate, party_name, posted_at)
-       select (select id from customers order by no limit 1), 'EUR', 'BANK-' || lpad(n::text, 6, '0'), 'posted', $1::date - 10, $1::date + 4, 10000 + n, 0, 10000 + n, 1000000, 'Bench', now()
-       from generate_series(1, $2::int) n`,
-    [houseToday(), PAID],
+    `with c as (insert into customers (no, name, address, delivery_address) select 'C-BENCH-' || n, 'Payer ' || n, $4::jsonb, '{}' from generate_series(0, $3::int - 1) n returning id, name)
+     insert into invoices (customer_id, currency, no, status, issue_date, due_date, net, tax, gross, rate, party_name, posted_at)
+       select c.id, 'EUR', 'BANK-' || lpad(n::text, 6, '0'), 'posted', $1::date - 10, $1::date + 4, 10000 + n, 0, 10000 + n, 1000000, c.name, now()
+       from generate_series(1, $2::int) n join c on c.name = 'Payer ' || n % $3::int`,
+    [houseToday(), PAID, PAYERS, JSON.stringify(addressOf({ name1: 'Bench' }))],
   );
   const movements = Array.from({ length: PAID }, (_, i) => ({
     bookedOn: houseToday(),
     amount: 10_001 + i,
     bankRef: `REF-${i}`,
-    name: 'Bench',
+    name: `Payer ${(i + 1) % PAYERS}`,
     purpose: `Invoice BANK-${String(i + 1).padStart(6, '0')}`,
   }));
   const send = (way: string): Promise<Answer> => {
@@ -143,7 +145,7 @@ async function bank(server: BuiltServer, pool: Pool, token: string, { post }: Ca
   const [preview, looked] = await timed(() => send('read'));
   const [stored, took] = await timed(() => send('upload'));
   const { rows: found } = await pool.query<{ n: number }>(
-    `select count(*)::int as n from bank_entries where bank_ref like 'REF-%' and jsonb_array_length(proposals) > 0`,
+    `select count(*)::int as n from bank_entries where bank_ref like 'REF-%' and state <> 'open'`,
   );
   return [
     [`statement of the bank: read (${preview.code})`, PAID, ms(looked), '2,000'],
