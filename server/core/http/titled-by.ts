@@ -4,7 +4,7 @@ import type { Values } from './area.ts';
 export const titledBy = (reference: string) => ({
   worded: (row: Values): Values => {
     const of = row[`${reference}Label`];
-    return of ? { rowTitle: `${of} · ${row['rowTitle']}` } : {};
+    return of ? { rowTitle: [of, row['rowTitle']].join(' · ') } : {};
   },
   wordedFrom: [reference],
 });

@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Db } from '../../core/db/client.ts';
 import { noteFindings } from '../../modules/shipping/find-labels.ts';
 import { trackingNumber } from '../../modules/shipping/numbers.ts';
 
@@ -33,11 +32,23 @@ export async function loadLabelsToCheck(client: pg.ClientBase): Promise<void> {
     if (kind === 'maybeBought') await client.query(ATTEMPT, [p.id, p.label_round, p.carrier_id, message, p.bought_at]);
     else
       await client.query(PURCHASE, [
-        ...[p.id, p.task_id, p.merchant_id, p.carrier_id, p.label_round, p.bought_service, trackingNumber(p.code, SPARE + at)],
-        ...[p.weight ?? 0, p.zone, p.country, p.cost, p.currency, p.bought_at, kind === 'voidedLocally'],
+        p.id,
+        p.task_id,
+        p.merchant_id,
+        p.carrier_id,
+        p.label_round,
+        p.bought_service,
+        trackingNumber(p.code, SPARE + at),
+        p.weight ?? 0,
+        p.zone,
+        p.country,
+        p.cost,
+        p.currency,
+        p.bought_at,
+        kind === 'voidedLocally',
       ]);
   }
-  await noteFindings(drizzle(client as pg.Client, { casing: 'snake_case' }) as unknown as Db);
+  await noteFindings(drizzle(client as pg.Client, { casing: 'snake_case' }));
   await client.query('update label_findings set told_at = now()');
   await client.query('insert into label_reviews (at, open, told) values (now(), $1, true)', [CASES.length]);
 }

@@ -3,19 +3,22 @@ import { Icon } from '../../../layout/icons.tsx';
 import { titleOf } from '../data.ts';
 import { asText, isNothing, type Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
+import { saysNothing } from '../record/says-nothing.ts';
 import { type Column, isPastDue, keyField } from './columns.ts';
 import type { RowProps } from './GridRow.tsx';
 
 /** Names shown in the second line. */
 const NAMES = 2;
 const NAMED = new Set<FieldSpec['kind']>(['text', 'texts', 'email', 'reference', 'address', 'json']);
+/** Names, and prices by band, which are what a price list is read for. */
+const isNamed = (spec: FieldSpec): boolean => NAMED.has(spec.kind) || (spec.kind === 'lines' && spec.until !== undefined);
 /** Letters of a name and the label of its figure that fit on a line. A longer pair would be cut, so its figure is shown beside the status. */
 const ROOM = { dated: 16, undated: 30 };
 const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
 
 /** The columns of a card by what they say: figure and date beside the key, names below it, then the status. */
 function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
-  const filled = columns.filter(({ field }) => field !== keyField(mask) && !isNothing(row[field]));
+  const filled = columns.filter(({ field }) => field !== keyField(mask) && !saysNothing(mask.fields[field], row[field]));
   const ofKind = (is: (spec: FieldSpec) => boolean): string[] =>
     filled.flatMap(({ field }) => {
       const spec = mask.fields[field];
@@ -39,9 +42,7 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
     // Amounts before counts. A debit of zero is blank.
     figure: figures.find((name) => kindAt(name) === 'money' && row[name] !== 0) ?? figures.find((name) => kindAt(name) !== 'money'),
     date: named ? key : isDated(key) ? undefined : ofKind(({ kind }) => DATED.has(kind))[0],
-    names: [...choice, ...ofKind(({ kind }) => NAMED.has(kind))]
-      .filter((name) => row[name] !== first && !rest.includes(asText(row[name])))
-      .slice(0, NAMES),
+    names: [...choice, ...ofKind(isNamed)].filter((name) => row[name] !== first && !rest.includes(asText(row[name]))).slice(0, NAMES),
     status: ofKind(({ kind }) => kind === 'status')[0],
     late: ofKind(isPastDue).find((name) => row[name] === true),
   };
