@@ -32,7 +32,7 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
   const choice = beside && kindAt(beside) === 'choice' && !isNothing(row[beside]) ? [beside] : [];
   // A row of a log is named by its title, its date stands beside it.
   const title = asText(row['rowTitle']);
-  const named = isDated(key) && choice.length === 0 && title !== '' && title !== asText(row[key ?? '']);
+  const named = isDated(key) && choice.length === 0 && title !== '' && !asText(row[key ?? '']).startsWith(title);
   const figures = ofKind((spec) => kindOf(spec).align === 'end');
   // Only its first part has room beside the date.
   const [first = null, ...rest] = named ? title.split(' · ').filter((part) => part !== row[key ?? '']) : [];
