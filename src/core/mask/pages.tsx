@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Mask } from '#contract/core/mask';
 import { preloadRows, useMask } from './data.ts';
 import { ListPage } from './list/ListPage.tsx';
@@ -51,10 +51,9 @@ function RecordOrReason({ mask, path, id }: { mask: Mask; path: string; id: stri
   return isSmall(mask) ? <ListPage mask={mask} path={path} record={id} /> : <RecordPage mask={mask} path={path} id={id} />;
 }
 
-/** One record of a mask. `id` is `new` for a new one; `create` leads there. */
+/** One record of a mask. `id` is `new` for a new one. */
 export function MaskRecordPage({ mask: key, path, id }: { mask: string; path: string; id: string }) {
   const mask = useMask(key);
-  if (id === 'create') return <Navigate to={`${path}/new`} replace />;
   if (mask.isError && !mask.data) return <LoadError error={mask.error} onRetry={() => void mask.refetch()} />;
   if (!mask.data) return <ListSkeleton rows={6} />;
   return (

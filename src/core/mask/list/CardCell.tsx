@@ -1,7 +1,7 @@
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { Icon } from '../../../layout/icons.tsx';
 import { titleOf } from '../data.ts';
-import { asText, isNothing, type Row } from '../kinds/kind.ts';
+import { asText, isNothing, NOTHING, type Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
 import { saysNothing } from '../record/says-nothing.ts';
 import { type Column, isPastDue, keyField } from './columns.ts';
@@ -50,7 +50,12 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
 
 /** A row on a phone, in three lines. A tap opens the record, which has everything else. */
 export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowProps) {
-  const { title, rest, figure, date, names, status, late } = partsOf(mask, layout.shown, row);
+  const { title, rest, figure, date, status, late, ...parts } = partsOf(mask, layout.shown, row);
+  // An address may be there and say nothing.
+  const names = parts.names.filter((name) => {
+    const spec = mask.fields[name];
+    return spec && kindOf(spec).format(row[name], field(name, spec, row)) !== NOTHING;
+  });
   const key = layout.shown.find((column) => column.field === keyField(mask))?.field;
   const value = (name = '') => {
     const spec = mask.fields[name];

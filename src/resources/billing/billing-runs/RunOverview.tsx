@@ -147,7 +147,7 @@ export function RunOverview({ row }: Pick<PartProps, 'row'>) {
   const sum = sumsOf(merchants).map(([currency, amount]) => formatMoney(amount, currency, locale));
   return (
     <>
-      <p className="m-figures">
+      <p className="br-all m-figures">
         {[
           t('billingRuns.overview.merchants', { count: merchants.length }),
           ...sum,
