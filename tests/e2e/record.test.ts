@@ -32,6 +32,20 @@ describe('a record', () => {
     await sees(page.locator('.m-diff').filter({ hasText: 'Teapot → Teapot, green' }));
   });
 
+  it('that an address does not name is said in a sentence with a way to the list, as is a form that nobody has', async () => {
+    const page = await house.visit('/settings/tax/create', { as: 'admin' });
+    await sees(page.getByRole('heading', { level: 1, name: 'New tax rate' }));
+    await goTo(page, '/settings/tax/19');
+    await sees(page.getByText('This record does not exist'));
+    await button(page, 'Open “Tax rates”').click();
+    await standsAt(page, '/settings/tax');
+    await goTo(page, '/accounting/transactions/new');
+    await sees(page.getByText('Nothing is added by hand in “Transactions”.'));
+    const carrier = await house.visit('/carriergate/orders/new', { as: 'carrier' });
+    await sees(carrier.getByText('in “Transport orders”'));
+    await seesNot(carrier.getByRole('button', { name: 'Save' }));
+  });
+
   it('a payment pays the invoices that are ticked beside its form', async () => {
     const { rows } = await house.server.pool.query<{ merchant: string; account: string }>(
       `select m.id as merchant, a.id as account from merchants m, accounts a where m.no = 'M-1001' and a.no = '1200'`,
