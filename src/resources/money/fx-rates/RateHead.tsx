@@ -1,6 +1,6 @@
 import { groupBy } from '#contract/core/group-by';
 import { MAX_PAGE_SIZE } from '#contract/core/limits';
-import { RATE_SCALE } from '#contract/money/fx';
+import { RATE_SCALE } from '#contract/money/scale';
 import { Spark } from '../../../core/charts/Spark.tsx';
 import { useRows } from '../../../core/mask/data.ts';
 import { asNumber, asText, type Row } from '../../../core/mask/kinds/kind.ts';
