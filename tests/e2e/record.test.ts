@@ -33,14 +33,14 @@ describe('a record', () => {
   });
 
   it('that an address does not name is said in a sentence with a way to the list, as is a form that nobody has', async () => {
-    const page = await house.visit('/settings/tax/create', { as: 'admin' });
-    await sees(page.getByRole('heading', { level: 1, name: 'New tax rate' }));
-    await goTo(page, '/settings/tax/19');
+    const form = await house.visit('/settings/tax/create', { as: 'admin' });
+    await sees(form.getByRole('heading', { level: 1, name: 'New tax rate' }));
+    const page = await house.visit('/settings/tax/19', { as: 'admin' });
     await sees(page.getByText('This record does not exist'));
     await button(page, 'Open “Tax rates”').click();
     await standsAt(page, '/settings/tax');
-    await goTo(page, '/accounting/transactions/new');
-    await sees(page.getByText('Nothing is added by hand in “Transactions”.'));
+    const journal = await house.visit('/accounting/transactions/new', { as: 'admin' });
+    await sees(journal.getByText('Nothing is added by hand in “Transactions”.'));
     const carrier = await house.visit('/carriergate/orders/new', { as: 'carrier' });
     await sees(carrier.getByText('in “Transport orders”'));
     await seesNot(carrier.getByRole('button', { name: 'Save' }));
