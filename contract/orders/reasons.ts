@@ -33,6 +33,7 @@ export const LABEL_REFUSALS = [
   'notAProduct',
   'notAService',
   'needsAmount',
+  'onlyEuro',
   'needsDay',
   'tooHeavy',
   'customs',

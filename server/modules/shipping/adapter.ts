@@ -1,5 +1,6 @@
 import type { Address } from '#contract/core/fields';
 import type { Currency } from '#contract/money/scale';
+import type { AmountService } from '#contract/orders/amounts';
 import type { CarrierEvent } from '#contract/orders/carrier-events';
 import type { ReasonCode } from '#contract/orders/reasons';
 
@@ -20,8 +21,11 @@ export type LabelRequest = {
   weight: number;
   sizes: { length: number; width: number; height: number } | null;
   service: string;
-  /** Keys of `DELIVERY_SERVICES`. */
+  /** Keys of `DELIVERY_SERVICES`. Those that need an amount are here only if the order has none. */
   extras: string[];
+  /** Of this parcel, in the smallest unit. */
+  amounts: { [service in AmountService]: number | null };
+  currency: Currency;
   /** Whether a tracking number for the return is needed too. */
   retour: boolean;
   /** The label is for the customer (consignor), who sends the goods to the storehouse (consignee). */

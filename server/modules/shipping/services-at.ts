@@ -1,3 +1,4 @@
+import { AMOUNT_SERVICES } from '#contract/orders/amounts';
 import { type LabelRefusal, labelReason } from '#contract/orders/reasons';
 import { CarrierError } from './adapter.ts';
 import type { Connection } from './connections.ts';
@@ -17,10 +18,11 @@ export function serviceAt(connection: Pick<Connection, 'services'>, ours: string
   return theirs;
 }
 
-/** Delivery services that carriers carry out only with an amount, which orders do not have. */
-const WITH_AMOUNT = ['cashOnDelivery', 'insurance'];
-/** @throws CarrierError `refused` */
-export function refuseAmounts(extras: readonly string[]): void {
-  const missing = extras.find((extra) => WITH_AMOUNT.includes(extra));
+/** An order of before it had amounts. @throws CarrierError `refused` */
+export function refuseWithoutAmount(extras: readonly string[]): void {
+  const missing = AMOUNT_SERVICES.find((service) => extras.includes(service));
   if (missing) throw refusal('needsAmount', missing);
 }
+
+/** An amount in whole units of its currency. All of our currencies have two decimals. */
+export const unitsOf = (amount: number): number => amount / 100;

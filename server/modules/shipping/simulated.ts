@@ -6,6 +6,7 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
 import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type Tracked } from './adapter.ts';
 import { trackingNumber } from './numbers.ts';
+import { refuseWithoutAmount, unitsOf } from './services-at.ts';
 import { simShipments } from './tables.ts';
 
 /** The simulated fault of this call, if any. */
@@ -24,12 +25,13 @@ const WAY: readonly { event: CarrierEvent; hours: number; text: string }[] = [
 
 const plain = (text: string): string => text.replace(/[\^~\p{Cc}]/gu, ' ');
 /** A minimal label. Labels of real carriers are printed as received. */
-function zpl(carrier: string, { parcelNo, consignee }: LabelRequest, trackingNo: string): string {
+function zpl(carrier: string, { parcelNo, consignee, amounts, currency }: LabelRequest, trackingNo: string): string {
   const lines = [
     consignee.name1,
     `${consignee.streetName} ${consignee.streetNumber}`,
     `${consignee.country} ${consignee.zip} ${consignee.city}`,
     parcelNo,
+    ...(amounts.cashOnDelivery === null ? [] : [`COD ${unitsOf(amounts.cashOnDelivery).toFixed(2)} ${currency}`]),
   ];
   const texts = [carrier, ...lines].map((line, n) => `^FO40,${40 + n * 50}^A0N,36^FD${plain(line)}^FS`);
   return `^XA^CI28\n${texts.join('\n')}\n^FO40,320^BY3^BCN,160^FD${trackingNo}^FS\n^XZ\n`;
@@ -154,6 +156,7 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
           message: 'The street is not known in this place.',
           fields: ['streetName', 'streetNumber', 'zip'] satisfies (keyof Address)[],
         });
+      refuseWithoutAmount(request.extras);
       const trackingNo = await nextNumber();
       const retourNo = request.retour ? await nextNumber() : '';
       const { zone, times } = zoneOf(request.consignor.country, request.consignee.country);

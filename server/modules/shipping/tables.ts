@@ -104,6 +104,9 @@ export const labelPurchases = pgTable(
     /** In the smallest unit of its currency. Null: the carrier names no price before its bill. */
     cost: bigint({ mode: 'number' }),
     currency: text({ enum: CURRENCIES }),
+    /** As declared to the carrier, in the currency of the parcel. */
+    codAmount: bigint({ mode: 'number' }),
+    insuredAmount: bigint({ mode: 'number' }),
     boughtAt: instant().notNull().default(sql`clock_timestamp()`),
     voidedAt: instant(),
     /** Why the carrier did not take it back. It is paid for. */

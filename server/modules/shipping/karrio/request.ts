@@ -1,7 +1,8 @@
 import type { Address } from '#contract/core/fields';
+import { AMOUNT_SERVICES } from '#contract/orders/amounts';
 import type { LabelRequest } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
-import { refuseAmounts, serviceAt } from '../services-at.ts';
+import { refuseWithoutAmount, serviceAt, unitsOf } from '../services-at.ts';
 
 /** Our label request as Karrio's `ShipmentData`: addresses, one parcel, service, options. */
 
@@ -27,10 +28,14 @@ export const addressAt = (address: Address): object =>
  * Delivery services and the return label as options of the carrier. What has no name there is refused, never left out.
  * @throws CarrierError `refused`
  */
-function optionsAt(connection: Connection, { extras, retour }: LabelRequest): Record<string, unknown> {
-  refuseAmounts(extras);
-  const wanted = [...extras, ...(retour ? ['retour'] : [])];
-  return { currency: 'EUR', ...Object.fromEntries(wanted.map((ours) => [serviceAt(connection, ours), true])) };
+function optionsAt(connection: Connection, { extras, retour, amounts, currency }: LabelRequest): Record<string, unknown> {
+  refuseWithoutAmount(extras);
+  const switches = [...extras, ...(retour ? ['retour'] : [])].map((ours) => [serviceAt(connection, ours), true]);
+  const sums = AMOUNT_SERVICES.flatMap((ours) => {
+    const amount = amounts[ours];
+    return amount === null ? [] : [[serviceAt(connection, ours), unitsOf(amount)]];
+  });
+  return { currency, ...Object.fromEntries([...switches, ...sums]) };
 }
 
 const CENTIMETRES = 10;

@@ -72,7 +72,11 @@ function Related({ tasks, path }: { tasks: OrderHistory['children']; path: strin
 function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['events'] }) {
   const t = useT();
   const reasonOf = useReason();
-  const { relative, instant } = useFormat();
+  const { relative, instant, money } = useFormat();
+  const amount = (name: string): string => {
+    const value = row[name];
+    return typeof value === 'number' ? money(value, asText(row['currency'])) : '';
+  };
   const proof = fileAddress(row['proofFile']);
   const title = (name: string): string => asText(row[`${name}Label`]);
   // If the cancellation has no written reason, its time and author are shown.
@@ -88,6 +92,8 @@ function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['ev
     ['tasks.fields.retourNo', row['kind'] === 'retour' ? asText(row['retourNo']) : ''],
     ['tasks.fields.parentId', row['kind'] === 'retour' ? title('parentId') : ''],
     ['tasks.fields.carrierId', title('carrierId')],
+    ['tasks.fields.codAmount', amount('codAmount')],
+    ['tasks.fields.insuredAmount', amount('insuredAmount')],
     ['tasks.fields.statusSince', relative(asText(row['statusSince'])), instant(asText(row['statusSince']))],
     ['tasks.fields.cutOffAt', row['cutOffAt'] ? instant(asText(row['cutOffAt'])).slice(0, 16) : ''],
     ['tasks.fields.deliveredAt', row['deliveredAt'] ? instant(asText(row['deliveredAt'])).slice(0, 16) : ''],
