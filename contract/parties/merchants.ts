@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PICK_SCANS } from '../catalog/items.ts';
 import { defineArea } from '../core/area.ts';
 import { Address, Currency, EMPTY_ADDRESS, Email, Line, Lines } from '../core/fields.ts';
+import { CARRIER_RULES } from '../shipping/carrier-choice.ts';
 import { billingFields } from './party.ts';
 import { tidyVatId } from './vat-id.ts';
 
@@ -22,6 +23,8 @@ export const merchants = defineArea({
     discountPercent: z.int().min(0).max(2000).default(0),
     /** Ship what is available if an order cannot be filled completely. */
     shipPartial: z.boolean().default(false),
+    /** How the carrier of an order that names no service is chosen when it is released. */
+    carrierRule: z.enum(CARRIER_RULES).default('fixed'),
     /** `each`: every piece of this merchant is scanned when picked. */
     pickScan: z.enum(PICK_SCANS).default('once'),
     /** Tell the customer by mail when a return is requested and when it is finished. */

@@ -22,6 +22,15 @@ const A = z.strictObject({
   email: z.string().optional(),
 });
 const LABEL_TYPE = z.enum(['PDF', 'ZPL', 'PNG']);
+const P = z.strictObject({
+  weight: z.number().positive(),
+  weight_unit: z.literal('KG'),
+  length: z.number().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  dimension_unit: z.literal('CM').optional(),
+  reference_number: z.string().max(100),
+});
 /** The requests that Kontor sends, restated. They hold where the published schema is missing, too. */
 const REQUESTS: Record<string, z.ZodType> = {
   ShipmentData: z.strictObject({
@@ -31,22 +40,19 @@ const REQUESTS: Record<string, z.ZodType> = {
     label_type: LABEL_TYPE,
     shipper: A,
     recipient: A,
-    parcels: z
-      .array(
-        z.strictObject({
-          weight: z.number().positive(),
-          weight_unit: z.literal('KG'),
-          length: z.number().optional(),
-          width: z.number().optional(),
-          height: z.number().optional(),
-          dimension_unit: z.literal('CM').optional(),
-          reference_number: z.string().max(100),
-        }),
-      )
-      .length(1),
+    parcels: z.array(P).length(1),
     options: z.record(z.string(), z.unknown()),
     is_return: z.boolean().optional(),
     metadata: z.strictObject({ kontor_parcel: z.uuid(), kontor_round: z.string() }),
+  }),
+  RateRequest: z.strictObject({
+    reference: z.string().min(8).max(35),
+    shipper: A,
+    recipient: A,
+    parcels: z.array(P).length(1),
+    services: z.array(z.string()).min(1),
+    carrier_ids: z.array(z.string()).length(1),
+    options: z.record(z.string(), z.unknown()),
   }),
   ShipmentPurchaseData: z.strictObject({ service: z.string(), label_type: LABEL_TYPE, reference: z.string().max(35) }),
   WebhookData: z.strictObject({

@@ -52,6 +52,10 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
     refusals: [] as object[],
     /** Reasons for which labels come as ZPL text in the field for base64. */
     rawZpl: false,
+    /** What carriers ask for a parcel. Without an entry nobody names a price, which is a 424. */
+    rates: [] as { carrier_id: string; service: string; total_charge: number; transit_days: number | null; currency?: string }[],
+    /** Carriers that never answer a question for prices. */
+    silent: new Set<string>(),
     connection: { carrier_id: 'dhl_main', carrier_name: 'dhl_parcel_de', active: true },
   };
   const demand = (definition: string, value: unknown): void => void mismatches.push(...check(definition, value));
@@ -206,6 +210,18 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
     };
     trackers.set(number, tracker);
     return answer(reply, 'TrackingStatus', tracker, 201);
+  });
+
+  app.post('/v1/proxy/rates', async (request, reply) => {
+    demand('RateRequest', request.body);
+    const { carrier_ids: ids, services } = request.body as { carrier_ids: string[]; services: string[] };
+    // Karrio waits for a carrier without a limit.
+    if (ids.some((id) => state.silent.has(id))) return new Promise(() => undefined);
+    const rates = state.rates
+      .filter(({ carrier_id: id, service }) => ids.includes(id) && services.includes(service))
+      .map((rate) => ({ id: `rat_${randomUUID()}`, carrier_name: 'any', currency: 'EUR', test_mode: true, ...rate }));
+    const messages = [{ code: '1', message: 'No price for this route', level: 'error', carrier_name: 'any', carrier_id: ids[0] }];
+    return rates.length > 0 ? answer(reply, 'RateResponse', { rates, messages: [] }) : answer(reply, 'ErrorMessages', { messages }, 424);
   });
 
   const webhooks = webhooksOf(app, demand, answer);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Id } from '#contract/core/fields';
 import { COMMAND_NAMES, COMMANDS, type CommandName, mayRun } from '#contract/orders/actions';
 import { missingFacts } from '#contract/orders/missing-facts';
+import { CarrierChoice } from '#contract/shipping/carrier-choice';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
@@ -87,6 +88,8 @@ export const OrderHistory = z.object({
   absence: z.string(),
   /** Pieces that the lines still need and cannot get; empty if nothing is missing. */
   waiting: z.array(Available),
+  /** How the carrier was chosen. Only the house reads it, because it holds what carriers ask of the house. */
+  choice: CarrierChoice.nullable(),
   children: z.array(z.object({ id: Id, no: z.string(), kind: z.string(), status: z.string(), cancelReason: z.string() })),
 });
 export type OrderHistory = z.infer<typeof OrderHistory>;
@@ -187,6 +190,16 @@ const findChildren = statement(
     sql`select id, no, kind, status, cancel_reason as "cancelReason" from tasks where parent_id = ${id}::uuid and deleted_at is null order by sort_at`,
 );
 
+const findChoice = statement(
+  { at: cell.text, choice: cell.json<Omit<CarrierChoice, 'at'>>() },
+  ({ id }: OfTask) =>
+    sql`select ${stamp('decided_at')} as at, choice from carrier_choices where task_id = ${id}::uuid and decided_at is not null and choice is not null`,
+);
+async function choiceOf(tx: Db, id: string): Promise<CarrierChoice | null> {
+  const found = await findChoice.first(tx, { id });
+  return found && { at: found.at, ...found.choice };
+}
+
 /** The history of one task. The caller has checked that it is in the actor's scope. Names of staff are only shown to staff (`house`). */
 export async function readOrderHistory(tx: Db, id: string, house: boolean): Promise<OrderHistory> {
   const [known] = await readFacts(tx, [id]);
@@ -204,6 +217,7 @@ export async function readOrderHistory(tx: Db, id: string, house: boolean): Prom
     pieces: isReturn ? await returnedPieces(tx, id) : [],
     absence: isReturn ? await absenceReason(tx, id) : '',
     waiting: known.facts.kind === 'outbound' && known.facts.closedAt === null ? await availability(tx, id) : [],
+    choice: house ? await choiceOf(tx, id) : null,
     children: await findChildren(tx, { id }),
   };
 }

@@ -32,6 +32,14 @@ export type LabelRequest = {
   isReturn: boolean;
 };
 
+/** Input of a question for prices of one parcel. */
+export type RateRequest = Pick<
+  LabelRequest,
+  'reference' | 'consignor' | 'consignee' | 'weight' | 'sizes' | 'extras' | 'retour' | 'amounts' | 'currency'
+>;
+/** What the carrier asks for one of our services. `days`: working days until delivery, if it says so. */
+export type Rate = { service: string; amount: number; currency: Currency; days: number | null };
+
 export type LabelFormat = 'pdf' | 'zpl' | 'png';
 export type Booked = {
   shipmentId: string;
@@ -87,6 +95,8 @@ export type CarrierAdapter = {
   look: (request: LabelRequest, handle: string, signal: AbortSignal, waited: number) => Promise<Seen>;
   /** Repeating it has no effect. `localOnly`: the gateway noted it, but the carrier was not told and may bill it. */
   void: (shipmentId: string, signal: AbortSignal) => Promise<'voided' | 'localOnly'>;
+  /** Prices of the services that it knows. Buys nothing. Absent: it names no prices before the purchase. */
+  rates?: (request: RateRequest, signal: AbortSignal) => Promise<Rate[]>;
   track: (trackingNos: readonly string[], signal: AbortSignal) => Promise<Tracked[]>;
   /** Whether address, key and account are right. Buys nothing. */
   check: (signal: AbortSignal) => Promise<Checked>;

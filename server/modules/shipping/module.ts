@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../core/http/module.ts';
+import { carrierChoiceRoutes } from './carrier-choice-routes.ts';
 import { carrierRoutes } from './carrier-gate.ts';
 import { carriers } from './carriers/area.ts';
 import { karrioNotices } from './karrio-notices.ts';
@@ -13,5 +14,5 @@ export const shippingModule: ServerModule = {
   name: 'shipping',
   areas: [carriers, parcels, loadingLists, labelFindings],
   sql: ['loading-count.sql'],
-  routes: [carrierRoutes, karrioNotices, returnLabelRoutes, unclearRoutes],
+  routes: [carrierRoutes, carrierChoiceRoutes, karrioNotices, returnLabelRoutes, unclearRoutes],
 };

@@ -1,5 +1,6 @@
 import { AMOUNT_SERVICES } from '#contract/orders/amounts';
 import { type LabelRefusal, labelReason } from '#contract/orders/reasons';
+import { DELIVERY_SERVICES } from '#contract/orders/tasks';
 import { CarrierError } from './adapter.ts';
 import type { Connection } from './connections.ts';
 
@@ -17,6 +18,10 @@ export function serviceAt(connection: Pick<Connection, 'services'>, ours: string
   if (!theirs) throw refusal(ours === '' ? 'noDefaultService' : 'noService', ours);
   return theirs;
 }
+
+/** Our services that the carrier sells. Delivery services and the enclosed return label come on top of one. */
+export const soldServices = ({ services }: Pick<Connection, 'services'>): { ours: string; theirs: string }[] =>
+  services.filter(({ ours }) => ours !== 'retour' && !DELIVERY_SERVICES.some((one) => one === ours));
 
 /** An order of before it had amounts. @throws CarrierError `refused` */
 export function refuseWithoutAmount(extras: readonly string[]): void {

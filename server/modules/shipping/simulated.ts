@@ -58,6 +58,16 @@ const STEPS = [
   [Number.POSITIVE_INFINITY, 890],
 ] as const;
 
+/** Price in per cent of that, and working days within the country. Each further zone takes two more. */
+const TERMS: Record<string, { percent: number; days: number }> = { DPD: { percent: 92, days: 2 }, UPS: { percent: 118, days: 1 } };
+const USUAL = { percent: 100, days: 1 };
+function priceOf(carrier: string, { consignor, consignee, weight }: Pick<LabelRequest, 'consignor' | 'consignee' | 'weight'>) {
+  const { zone, times } = zoneOf(consignor.country, consignee.country);
+  const [, domestic = 0] = STEPS.find(([most]) => weight <= most) ?? [];
+  const { percent, days } = TERMS[carrier] ?? USUAL;
+  return { zone, amount: Math.round((domestic * times * percent) / 100), days: days + 2 * (Number(zone) - 1) };
+}
+
 const BOOKED = {
   id: simShipments.id,
   trackingNo: simShipments.trackingNo,
@@ -159,11 +169,10 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
       refuseWithoutAmount(request.extras);
       const trackingNo = await nextNumber();
       const retourNo = request.retour ? await nextNumber() : '';
-      const { zone, times } = zoneOf(request.consignor.country, request.consignee.country);
-      const [, domestic = 0] = STEPS.find(([most]) => request.weight <= most) ?? [];
+      const { zone, amount } = priceOf(carrier, request);
       const sold = await book.first(db, {
         id: handle,
-        price: domestic * times,
+        price: amount,
         zone,
         trackingNo,
         retourNo,
@@ -189,6 +198,13 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
       if (!(await voidBooked.first(db, { id: shipmentId })))
         throw new CarrierError({ kind: 'refused', message: 'The parcel is already under way.' });
       return 'voided';
+    },
+    async rates(request, signal) {
+      const fault = faultOf(request.consignee, odds);
+      if (fault === 'down') throw new CarrierError({ kind: 'busy', message: 'Service unavailable.' });
+      if (fault === 'timeoutAfterBooking') return silence(signal);
+      const { amount, days } = priceOf(carrier, request);
+      return [{ service: '', amount, currency: 'EUR', days }];
     },
     async track(trackingNos) {
       const rows = await findGiven(db, { carrier, trackingNos: `{${trackingNos.join(',')}}` });

@@ -1,5 +1,5 @@
 import { END_OF_TODAY } from '#contract/core/day';
-import type { Mask } from '#contract/core/mask';
+import type { ActionSpec, Mask } from '#contract/core/mask';
 import { ON_THE_FLOOR, TO_LOAD } from '#contract/orders/floor-work';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { tasks as area } from '#contract/orders/tasks';
@@ -33,8 +33,26 @@ const outViews = [
 ];
 
 const papers = printActions('packlist', 'deliveryNote', 'cmr', 'proofOfDelivery', 'returnSlip');
+/** The call belongs to the module of carriers. */
+const COMPARE_RATES: ActionSpec = {
+  key: 'rates',
+  label: 'tasks.rates.action',
+  done: 'tasks.rates.done',
+  on: 'row',
+  call: { method: 'POST', path: '/v0/tasks/:id/rates' },
+  privilege: 'parcels.update',
+  when: {
+    and: [
+      { field: 'kind', op: 'eq', value: 'outbound' },
+      { field: 'labelSource', op: 'eq', value: 'own' },
+      { field: 'parcelCount', op: 'eq', value: 0 },
+      { not: { field: 'status', op: 'in', value: ['finish', 'partiallyFinish'] } },
+    ],
+  },
+};
 const outCommands = [
   ...papers,
+  COMPARE_RATES,
   ...commandActions(
     [
       'shipOutPlease',

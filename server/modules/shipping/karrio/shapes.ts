@@ -15,6 +15,9 @@ export const Failure = z.object({ errors: z.array(Message).nullish(), messages: 
 export type Failure = z.infer<typeof Failure>;
 
 const Rate = z.object({ total_charge: z.number().nullish(), currency: z.string().nullish() });
+export const Rates = z.object({
+  rates: z.array(Rate.extend({ carrier_id: z.string(), service: z.string().nullish(), transit_days: z.number().nullish() })),
+});
 export const Document = z.object({ category: z.string(), format: z.string().nullish(), base64: z.string().nullish() });
 
 export const Shipment = z.object({

@@ -21,6 +21,7 @@ import { Timeline } from './Timeline.tsx';
 import { Status, useReason, Waits } from './Waits.tsx';
 import './task.css';
 
+const CarrierChoice = lazy(() => import('./CarrierChoice.tsx').then((m) => ({ default: m.CarrierChoice })));
 const ReturnLabel = lazy(() => import('./ReturnLabel.tsx').then((m) => ({ default: m.ReturnLabel })));
 const ReturnPieces = lazy(() => import('./ReturnPieces.tsx').then((m) => ({ default: m.ReturnPieces })));
 
@@ -172,6 +173,11 @@ export function TaskOverview({ mask, row, path }: PartProps) {
               <h2>{t('taskPage.parcels')}</h2>
               <Parcels taskId={id} parcels={story.parcels} />
             </section>
+          ) : null}
+          {story.choice ? (
+            <Suspense fallback={<ListSkeleton rows={2} />}>
+              <CarrierChoice choice={story.choice} />
+            </Suspense>
           ) : null}
           {isGiven(row['consignee']) || isGiven(row['consignor']) || fault ? (
             <section className="r-card">
