@@ -44,6 +44,7 @@ export const LABEL_REFUSALS = [
   'longStreet',
   'longCity',
   'noReturnAccount',
+  'noManifest',
 ] as const;
 export type LabelRefusal = (typeof LABEL_REFUSALS)[number];
 const LABEL = 'label:';

@@ -55,6 +55,23 @@ const REQUESTS: Record<string, z.ZodType> = {
     options: z.record(z.string(), z.unknown()),
   }),
   ShipmentPurchaseData: z.strictObject({ service: z.string(), label_type: LABEL_TYPE, reference: z.string().max(35) }),
+  PickupData: z.strictObject({
+    pickup_date: z.iso.date(),
+    ready_time: z.string().regex(/^\d\d:\d\d$/),
+    closing_time: z.string().regex(/^\d\d:\d\d$/),
+    address: A,
+    parcels_count: z.int().min(1),
+    instruction: z.string().max(50).optional(),
+    options: z.strictObject({ connection_id: z.string() }),
+    metadata: z.strictObject({ kontor_pickup: z.uuid() }),
+  }),
+  PickupCancelData: z.strictObject({ reason: z.string().max(50) }),
+  ManifestData: z.strictObject({
+    carrier_name: z.string(),
+    address: A,
+    shipment_ids: z.array(z.string()).min(1),
+    reference: z.string().max(100),
+  }),
   WebhookData: z.strictObject({
     url: z.url().max(200),
     description: z.string().max(200),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply } from 'fastify';
 import { randomOf } from '../support/fault-proxy.ts';
+import { dayOf } from './karrio-day.ts';
 import { schemaCheck } from './karrio-schema.ts';
 import { webhooksOf } from './karrio-webhooks.ts';
 
@@ -224,6 +225,7 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
     return rates.length > 0 ? answer(reply, 'RateResponse', { rates, messages: [] }) : answer(reply, 'ErrorMessages', { messages }, 424);
   });
 
+  const day = dayOf(app, { demand, answer, fault, shipments, connection: state.connection });
   const webhooks = webhooksOf(app, demand, answer);
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -235,6 +237,7 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
     bookings,
     trackers,
     webhooks,
+    day,
     /** Tells the gateway where a parcel is. The last event is its state. */
     move: (number: string, events: readonly { status: string; timestamp: string }[]): object => {
       const tracker = {

@@ -40,6 +40,27 @@ export type RateRequest = Pick<
 /** What the carrier asks for one of our services. `days`: working days until delivery, if it says so. */
 export type Rate = { service: string; amount: number; currency: Currency; days: number | null };
 
+/** A pick-up or a manifest of a carrier's day. Times as HH:MM at the storehouse. */
+export type PickupOrder = {
+  /** Ours, the same for every attempt. */
+  id: string;
+  day: string;
+  from: string;
+  until: string;
+  instruction: string;
+  address: Address;
+  count: number;
+  /** Of a manifest: what was handed over. */
+  parcels: readonly { shipmentId: string; trackingNo: string }[];
+};
+/** `held`: identifiers of the parcels that a manifest holds; none if the carrier does not list them. */
+export type Placed = { handle: string; number: string; held: string[]; file: Buffer | null };
+/** `find` looks for an order whose answer was lost; null if the carrier has none. */
+export type DayOrders = {
+  place: (order: PickupOrder, signal: AbortSignal) => Promise<Placed>;
+  find: (order: PickupOrder, signal: AbortSignal) => Promise<Placed | null>;
+};
+
 export type LabelFormat = 'pdf' | 'zpl' | 'png';
 export type Booked = {
   shipmentId: string;
@@ -97,6 +118,10 @@ export type CarrierAdapter = {
   void: (shipmentId: string, signal: AbortSignal) => Promise<'voided' | 'localOnly'>;
   /** Prices of the services that it knows. Buys nothing. Absent: it names no prices before the purchase. */
   rates?: (request: RateRequest, signal: AbortSignal) => Promise<Rate[]>;
+  /** Absent: the carrier is told otherwise, or it has none. */
+  pickup?: DayOrders;
+  manifest?: DayOrders;
+  cancelPickup?: (handle: string, signal: AbortSignal) => Promise<void>;
   track: (trackingNos: readonly string[], signal: AbortSignal) => Promise<Tracked[]>;
   /** Whether address, key and account are right. Buys nothing. */
   check: (signal: AbortSignal) => Promise<Checked>;

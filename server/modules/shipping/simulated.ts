@@ -4,7 +4,7 @@ import type { CarrierEvent } from '#contract/orders/carrier-events';
 import { FAULT_NAMES, FAULTS, type Fault, type Odds } from '#contract/shipping/simulated-faults';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
-import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type Tracked } from './adapter.ts';
+import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type Placed, type Tracked } from './adapter.ts';
 import { trackingNumber } from './numbers.ts';
 import { refuseWithoutAmount, unitsOf } from './services-at.ts';
 import { simShipments } from './tables.ts';
@@ -146,6 +146,8 @@ const IN_FLIGHT = 40;
 /** The address that may ask for a fault. */
 const customerOf = (request: LabelRequest): Address => (request.isReturn ? request.consignor : request.consignee);
 
+const placed = (id: string): Placed => ({ handle: id, number: `SIM-${id.slice(-8).toUpperCase()}`, held: [], file: null });
+
 /**
  * Simulates an external carrier behind a gateway, with drafts, its own state and faults. Its calls do not run in our transactions. The second
  * line of the customer's address may ask for a fault.
@@ -218,6 +220,9 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
         })).filter(({ at }) => at <= new Date().toISOString()),
       );
     },
+    pickup: { place: async ({ id }) => placed(id), find: async () => null },
+    manifest: { place: async ({ id }) => placed(id), find: async () => null },
+    cancelPickup: async () => undefined,
     check: () => Promise.resolve({ ok: true, message: '' }),
   };
 }

@@ -4,6 +4,7 @@ import type { Connection } from '../connections.ts';
 import { labelBytes } from '../label-bytes.ts';
 import { serviceAt } from '../services-at.ts';
 import { callKarrio, type KarrioAccess } from './client.ts';
+import { dayOrdersAt } from './day-orders.ts';
 import { ratesAt } from './rates.ts';
 import { draftAt } from './request.ts';
 import { Connections, Document, Shipment, Shipments } from './shapes.ts';
@@ -93,6 +94,7 @@ export function karrioCarrier(access: KarrioAccess, connection: Connection): Car
       return TELL_THE_CARRIER.includes(name ?? '') ? 'voided' : 'localOnly';
     },
     rates: (request, signal) => ratesAt(access, connection, request, signal),
+    ...dayOrdersAt(access, connection),
     track: (numbers, signal) => trackAt(access, connection, numbers, signal),
     async check(signal) {
       try {
