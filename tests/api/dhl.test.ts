@@ -127,31 +127,13 @@ test('what Kontor knows to be refused is not sent, and said in the reader’s la
     expect.stringContaining('customs data'),
     expect.stringContaining('Zolldaten'),
   ]);
-  const collecting = { consignee: home, deliveryServices: ['cashOnDelivery'], codAmount: 4999 };
-  expect((await refused({ ...collecting, currency: 'USD' }))[1]).toContain('euros only');
-  // An order from before there were amounts.
-  const old = await shop.boxed('', { consignee: home });
-  await server.pool.query(`update tasks set delivery_services = '{cashOnDelivery}' where id = $1`, [old.taskId]);
-  await due();
-  expect((await shop.parcelOf(old))['label_error']).toBe('label:needsAmount:cashOnDelivery');
+  const dollars = { deliveryServices: ['cashOnDelivery'], codAmount: 4999, currency: 'USD' };
+  expect((await refused({ consignee: home, ...dollars }))[1]).toContain('euros only');
   expect((await refused({ consignee: home, deliveryServices: ['preferredDay'] }))[1]).toContain('preferred day');
   expect((await refused({ consignee: home, service: 'express' }))[1]).toContain('express');
   expect(dhl.calls.length).toBe(before);
   const { order } = await bought({ consignee: home, deliveryServices: ['namedPerson', 'bulky'] });
   expect(order?.services).toEqual({ namedPersonOnly: true, bulkyGoods: true });
-});
-
-test('DHL is told what to collect, to which account it pays it with which reference, and the insured value', async () => {
-  const amounts = { deliveryServices: ['cashOnDelivery', 'insurance'], codAmount: 4999, insuredAmount: 250_000 };
-  const { order, parcel } = await bought({ consignee: home, ...amounts });
-  expect(order?.services).toEqual({
-    cashOnDelivery: {
-      amount: { currency: 'EUR', value: 49.99 },
-      accountReference: ACCOUNT,
-      transferNote1: referenceOf(String(parcel['no'])),
-    },
-    additionalInsurance: { currency: 'EUR', value: 2500 },
-  });
 });
 
 test.each([false, true])(

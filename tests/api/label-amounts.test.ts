@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { referenceOf } from '../../server/modules/shipping/numbers.ts';
+import { type Dhl, startDhl } from '../stand-ins/dhl.ts';
 import type { Karrio } from '../stand-ins/karrio.ts';
+import { addressOf } from '../support/address.ts';
 import { type KarrioPackery, openKarrioPackery } from '../support/karrio-packery.ts';
 import { addParcels, type Boxed, consignee, labelsDue, type Packery } from '../support/packery.ts';
 import type { TestServer } from '../support/server.ts';
@@ -11,8 +14,10 @@ let server: TestServer;
 let shop: Packery;
 let gateway: Karrio;
 let admin: string;
+let dhl: Dhl;
 beforeAll(async () => {
-  house = await openKarrioPackery();
+  dhl = await startDhl();
+  house = await openKarrioPackery({ DHL_URL: dhl.url });
   ({ server, shop, gateway } = house);
   admin = await server.signIn('admin');
   await rows(
@@ -20,7 +25,10 @@ beforeAll(async () => {
     shop.carrierId,
   );
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  await house.close();
+  await dhl.close();
+});
 
 const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];
 const due = (): Promise<void> => labelsDue(server, shop);
@@ -106,4 +114,22 @@ test('another amount voids the label and buys one with the new amount', async ()
   expect(optionsOf(box.parcelId)).toMatchObject({ cash_on_delivery: 59.99 });
   expect(gateway.bookingsOf(box.parcelId).map(({ voided }) => voided)).toEqual([true, false]);
   expect(await amountsOf(box)).toEqual([{ cod: 5999, insured: 30_001 }]);
+});
+
+test('DHL itself is told what to collect, to which account it pays it with which reference, and the insured value', async () => {
+  const account = '33333333330102';
+  await rows(
+    `update carriers set api = 'dhlParcelDe', account = $2, services = '[]', credentials = null where id = $1`,
+    shop.carrierId,
+    account,
+  );
+  expect((await server.call('PUT', `/v0/carriers/${shop.carrierId}/login`, dhl.login, admin)).code).toBe('OK');
+  const box = await shop.boxed('', { ...BOTH, consignee: addressOf({ name1: 'Erika Muster' }) });
+  await due();
+  const reference = referenceOf(String((await shop.parcelOf(box))['no']));
+  expect(dhl.bookings.find(({ refNo }) => refNo === reference)?.order.services).toEqual({
+    cashOnDelivery: { amount: { currency: 'EUR', value: 49.99 }, accountReference: account, transferNote1: reference },
+    additionalInsurance: { currency: 'EUR', value: 300.01 },
+  });
+  expect(dhl.mismatches).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { END_OF_TODAY } from '#contract/core/day';
-import type { ActionSpec, Mask } from '#contract/core/mask';
+import type { Mask } from '#contract/core/mask';
 import { ON_THE_FLOOR, TO_LOAD } from '#contract/orders/floor-work';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { tasks as area } from '#contract/orders/tasks';
@@ -8,7 +8,7 @@ import { askActions, printActions } from '../../printing/index.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
 import { orderImport } from './import.ts';
-import { BLOCKED, INVOICE, inStatus, is, MERCHANT, NEW_ORDER, STOPS, view } from './masks-shared.ts';
+import { BLOCKED, COMPARE_RATES, INVOICE, inStatus, is, MERCHANT, NEW_ORDER, STOPS, view } from './masks-shared.ts';
 
 const OUT = is('kind', 'outbound', 'transportLabel');
 const NOT_SHIPPED = { field: 'actualShipAt', op: 'null' as const, value: 'true' };
@@ -33,23 +33,6 @@ const outViews = [
 ];
 
 const papers = printActions('packlist', 'deliveryNote', 'cmr', 'proofOfDelivery', 'returnSlip');
-/** The call belongs to the module of carriers. */
-const COMPARE_RATES: ActionSpec = {
-  key: 'rates',
-  label: 'tasks.rates.action',
-  done: 'tasks.rates.done',
-  on: 'row',
-  call: { method: 'POST', path: '/v0/tasks/:id/rates' },
-  privilege: 'parcels.update',
-  when: {
-    and: [
-      { field: 'kind', op: 'eq', value: 'outbound' },
-      { field: 'labelSource', op: 'eq', value: 'own' },
-      { field: 'parcelCount', op: 'eq', value: 0 },
-      { not: { field: 'status', op: 'in', value: ['finish', 'partiallyFinish'] } },
-    ],
-  },
-};
 const outCommands = [
   ...papers,
   COMPARE_RATES,

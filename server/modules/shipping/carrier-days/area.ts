@@ -16,12 +16,13 @@ const fields = defineFields(area, {
   parcels: { kind: 'number', sort: true, total: true, width: 120 },
   weight: { kind: 'weight', sort: true, total: true, width: 110 },
   unlisted: { kind: 'number', sort: true, help: 'carrierDays.help.unlisted', width: 130 },
-  pickupState: { kind: 'status', width: 150, options: pickupStates },
+  // No status of the row: a carrier has one of each.
+  pickupState: { kind: 'choice', width: 150, options: pickupStates },
   pickupFrom: { kind: 'text', mono: true, width: 90 },
   pickupUntil: { kind: 'text', mono: true, width: 90 },
   pickupNo: { kind: 'text', mono: true, width: 160 },
   manifestOpen: { kind: 'number', sort: true, help: 'carrierDays.help.manifestOpen', width: 130 },
-  manifestState: { kind: 'status', width: 140, options: pickupStates },
+  manifestState: { kind: 'choice', width: 140, options: pickupStates },
 });
 
 const takesOrders = { field: 'api', op: 'in' as const, value: [...PICKUP_APIS] };
@@ -52,14 +53,14 @@ export const carrierDays = defineServerArea({
       columns: [
         'carrierId',
         'cutOff',
-        'waiting',
         'parcels',
         'weight',
+        'waiting',
         'unlisted',
         'pickupState',
-        'pickupFrom',
-        'pickupUntil',
         'manifestState',
+        { field: 'pickupFrom', hidden: true },
+        { field: 'pickupUntil', hidden: true },
         { field: 'code', hidden: true },
         { field: 'waitingWeight', hidden: true },
         { field: 'pickupNo', hidden: true },
