@@ -45,6 +45,9 @@ export const LABEL_REFUSALS = [
   'longCity',
   'noReturnAccount',
   'noManifest',
+  'customsData',
+  'customsGoods',
+  'customsCurrency',
 ] as const;
 export type LabelRefusal = (typeof LABEL_REFUSALS)[number];
 const LABEL = 'label:';

@@ -6,6 +6,8 @@ import { CARRIER_RULES } from '../shipping/carrier-choice.ts';
 import { billingFields } from './party.ts';
 import { tidyVatId } from './vat-id.ts';
 
+/** Who pays duties and taxes of a parcel that leaves the customs union: the recipient, or the merchant (Incoterms 2020). */
+export const INCOTERMS = ['DAP', 'DDP'] as const;
 export const MERCHANT_STATES = ['active', 'paused', 'closed'] as const;
 
 /** A tenant of the house. Goods, orders and invoices belong to a merchant. */
@@ -25,6 +27,7 @@ export const merchants = defineArea({
     shipPartial: z.boolean().default(false),
     /** How the carrier of an order that names no service is chosen when it is released. */
     carrierRule: z.enum(CARRIER_RULES).default('fixed'),
+    incoterm: z.enum(INCOTERMS).default('DAP'),
     /** `each`: every piece of this merchant is scanned when picked. */
     pickScan: z.enum(PICK_SCANS).default('once'),
     /** Tell the customer by mail when a return is requested and when it is finished. */

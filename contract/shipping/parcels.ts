@@ -40,6 +40,8 @@ export const parcels = defineArea({
     retourNo: z.string(),
     labelState: z.enum(LABEL_STATES),
     labelFile: FileId.nullable(),
+    /** The paper for the customs, where the carrier made one. It travels with the parcel. */
+    customsFile: FileId.nullable(),
     labelError: z.string(),
     shipmentId: z.string(),
     /** Number of requests to the carrier without a valid answer, and when the next one is due. */

@@ -42,6 +42,35 @@ const REQUESTS: Record<string, z.ZodType> = {
     recipient: A,
     parcels: z.array(P).length(1),
     options: z.record(z.string(), z.unknown()),
+    customs: z
+      .strictObject({
+        content_type: z.literal('merchandise'),
+        incoterm: z.enum(['DAP', 'DDP']),
+        commercial_invoice: z.literal(true),
+        invoice: z.string().min(1).max(50),
+        invoice_date: z.iso.date(),
+        duty: z.strictObject({
+          paid_by: z.enum(['sender', 'recipient']),
+          currency: z.string().length(3),
+          declared_value: z.number().positive(),
+        }),
+        commodities: z
+          .array(
+            z.strictObject({
+              sku: z.string().max(100),
+              title: z.string().max(200),
+              quantity: z.int().min(1),
+              weight: z.number().min(0),
+              weight_unit: z.literal('KG'),
+              hs_code: z.string().min(6),
+              origin_country: z.string().length(2),
+              value_amount: z.number().positive(),
+              value_currency: z.string().length(3),
+            }),
+          )
+          .min(1),
+      })
+      .optional(),
     is_return: z.boolean().optional(),
     metadata: z.strictObject({ kontor_parcel: z.uuid(), kontor_round: z.string() }),
   }),

@@ -152,7 +152,10 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
       carrier_name: state.connection.carrier_name,
       carrier_id: state.connection.carrier_id,
       selected_rate: rate,
-      shipping_documents: [{ category: 'label', format: 'ZPL', base64: label }],
+      shipping_documents: [
+        { category: 'label', format: 'ZPL', base64: label },
+        ...(draft['customs'] ? [{ category: 'invoice', format: 'PDF', base64: PDF }] : []),
+      ],
     });
     if (hit('dropAfter')) return void request.raw.socket.destroy();
     if (hit('truncate')) return reply.type('application/json').send(JSON.stringify(draft).slice(0, 120));

@@ -4,6 +4,19 @@ import type { AmountService } from '#contract/orders/amounts';
 import type { CarrierEvent } from '#contract/orders/carrier-events';
 import type { ReasonCode } from '#contract/orders/reasons';
 
+/** Goods of a parcel as the customs need them. `value` of one piece, in the smallest unit. */
+export type DeclaredGoods = {
+  sku: string;
+  title: string;
+  qty: number;
+  weight: number | null;
+  hsCode: string;
+  origin: string;
+  value: number | null;
+  currency: Currency;
+};
+export type Declaration = { goods: DeclaredGoods[]; incoterm: 'DAP' | 'DDP'; invoice: string };
+
 /** Input of a label purchase. Weight in grams, sizes in millimetres. */
 export type LabelRequest = {
   /** Our reference at the carrier, the same for every attempt (`referenceOf`). */
@@ -26,6 +39,8 @@ export type LabelRequest = {
   /** Of this parcel, in the smallest unit. */
   amounts: { [service in AmountService]: number | null };
   currency: Currency;
+  /** Of a parcel that leaves the customs union; null for all others. */
+  customs: Declaration | null;
   /** Whether a tracking number for the return is needed too. */
   retour: boolean;
   /** The label is for the customer (consignor), who sends the goods to the storehouse (consignee). */
@@ -71,6 +86,8 @@ export type Booked = {
   /** The carrier's zone of the destination; empty if it has none. */
   zone: string;
   label: { format: LabelFormat; bytes: Buffer };
+  /** The paper for the customs as PDF, if the carrier made one. */
+  customsPaper?: Buffer | null;
 };
 
 /** What a look at the carrier shows. `none`: nothing is booked, and nothing will be. `unknown`: it may still be booked, or be booked unseen. */

@@ -1,11 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addressFaults } from '#contract/core/address';
 import { AMOUNT_OF } from '#contract/orders/amounts';
+import { EU_COUNTRIES } from '#contract/parties/vat-id';
 import type { Db } from '../../core/db/client.ts';
-import { cell, statement } from '../../core/db/statement.ts';
+import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { items } from '../catalog/items/table.ts';
+import { taskLines } from '../orders/task-lines/table.ts';
 import { tasks } from '../orders/tasks/table.ts';
+import { merchants } from '../parties/merchants/table.ts';
 import { storehouseAddress } from '../stock/index.ts';
-import type { LabelRequest } from './adapter.ts';
+import type { Declaration, LabelRequest } from './adapter.ts';
 import { carriers } from './carriers/table.ts';
 import { REACHABLE } from './connections.ts';
 import { referenceOf } from './numbers.ts';
@@ -103,6 +107,35 @@ const claimNext = statement(
   ],
 );
 
+const findGoods = statement(
+  {
+    sku: taskLines.sku,
+    title: taskLines.name,
+    qty: cell.integer,
+    weight: items.weight,
+    hsCode: items.hsCode,
+    origin: items.origin,
+    value: orNull(cell.bigint),
+    currency: items.currency,
+    incoterm: merchants.incoterm,
+    invoice: tasks.no,
+  },
+  ({
+    parcelId,
+  }: {
+    parcelId: string;
+  }) => sql`select l.sku, l.name as title, n.qty, i.weight, i.hs_code, i.origin, coalesce(l.price, i.price)::bigint as value, case when l.price is null then i.currency else m.currency end as currency, m.incoterm, t.no as invoice
+    from (select line_id, sum(qty)::int as qty from parcel_contents where parcel_id = ${parcelId}::uuid group by 1) n
+    join task_lines l on l.id = n.line_id join items i on i.id = l.item_id join tasks t on t.id = l.task_id join merchants m on m.id = t.merchant_id order by l.position, l.id`,
+);
+/** What is declared to the customs; null within the customs union. */
+async function customsOf(db: Db, parcelId: string, to: string): Promise<Declaration | null> {
+  if (to === '' || EU_COUNTRIES.has(to)) return null;
+  const rows = await findGoods(db, { parcelId });
+  const { incoterm = 'DAP', invoice = '' } = rows[0] ?? {};
+  return { goods: rows, incoterm, invoice };
+}
+
 /** Claims the next due parcel; null if none is due. Two nodes never claim the same one. */
 async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Claim | null> {
   const row = await claimNext.first(db, { what, state });
@@ -135,6 +168,7 @@ async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Clai
       extras: row.deliveryServices.filter((one) => !(one in AMOUNT_OF) || row.amountMissing.includes(one)),
       amounts: { cashOnDelivery: row.codAmount, insurance: row.insuredAmount },
       currency: row.currency,
+      customs: row.kind === 'return' ? null : await customsOf(db, row.id, row.consignee.country),
       retour: row.autoRetourLabel,
       isReturn: row.kind === 'return',
     },
@@ -158,7 +192,7 @@ export async function retryLabels(tx: Db, taskId: string): Promise<void> {
 }
 
 const ROUND = sql`label_round = label_round + 1, cod_amount = null, insured_amount = null, label_faults = 0, label_due_at = null, label_error = ''`;
-const ANEW = sql`label_state = 'requested', ${ROUND}, tracking_no = '', retour_no = '', label_file = null, shipment_id = '', loading_list_id = null, state = 'closed'`;
+const ANEW = sql`label_state = 'requested', ${ROUND}, tracking_no = '', retour_no = '', label_file = null, customs_file = null, shipment_id = '', loading_list_id = null, state = 'closed'`;
 
 /** Voids labels made or requested with the former address. New ones follow. An unclear label stays unclear until a person has said what it is. */
 export async function readdressLabels(tx: Db, taskId: string): Promise<void> {
@@ -179,6 +213,6 @@ export async function relabel(tx: Db, parcelId: string): Promise<void> {
 
 /** Marks a label as unused. A job informs the carrier, so that an unreachable carrier does not block this call. */
 export async function voidLabel(tx: Db, parcelId: string): Promise<void> {
-  await tx.execute(sql`update parcels set label_state = 'voided', ${ROUND}, tracking_no = '', retour_no = '', label_file = null,
+  await tx.execute(sql`update parcels set label_state = 'voided', ${ROUND}, tracking_no = '', retour_no = '', label_file = null, customs_file = null,
     shipment_id = case when shipment_id = '' then 'unknown' else shipment_id end, loading_list_id = null, state = 'closed' where id = ${parcelId}::uuid`);
 }

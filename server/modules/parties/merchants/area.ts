@@ -1,6 +1,6 @@
 import { PICK_SCANS } from '#contract/catalog/items';
 import { CURRENCIES } from '#contract/core/fields';
-import { merchants as area, MERCHANT_STATES } from '#contract/parties/merchants';
+import { merchants as area, INCOTERMS, MERCHANT_STATES } from '#contract/parties/merchants';
 import { CARRIER_RULES } from '#contract/shipping/carrier-choice';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
@@ -38,6 +38,13 @@ const fields = defineFields(area, {
     help: 'merchants.help.carrierRule',
     width: 130,
     options: CARRIER_RULES.map((value) => ({ value, label: `merchants.carrierRules.${value}` })),
+  },
+  incoterm: {
+    kind: 'choice',
+    filter: true,
+    help: 'merchants.help.incoterm',
+    width: 110,
+    options: INCOTERMS.map((value) => ({ value, label: `merchants.incoterms.${value}` })),
   },
   pickScan: {
     kind: 'choice',
@@ -96,6 +103,7 @@ export const merchants = defineServerArea({
         { field: 'phone', hidden: true },
         { field: 'shipPartial', hidden: true },
         { field: 'carrierRule', hidden: true },
+        { field: 'incoterm', hidden: true },
         { field: 'tellCustomers', hidden: true },
         { field: 'address', hidden: true },
       ],
@@ -114,6 +122,7 @@ export const merchants = defineServerArea({
             'discountDays',
             'shipPartial',
             'carrierRule',
+            'incoterm',
             'pickScan',
             'tellCustomers',
             'settings',

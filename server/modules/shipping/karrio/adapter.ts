@@ -25,6 +25,7 @@ export function karrioCarrier(access: KarrioAccess, connection: Connection): Car
     const enclosed = shipment.shipping_documents?.find(({ category, base64 }) => category === 'label' && base64)?.base64;
     const path = `/v1/shipments/${encodeURIComponent(id)}/documents/label`;
     const text = enclosed ?? (await callKarrio(access, path, Document, { method: 'POST', body: {}, signal })).base64 ?? '';
+    const paper = shipment.shipping_documents?.find(({ category, base64 }) => category === 'invoice' && base64)?.base64;
     const currency = CURRENCIES.find((one) => one === rate?.currency);
     return {
       shipmentId: id,
@@ -33,6 +34,7 @@ export function karrioCarrier(access: KarrioAccess, connection: Connection): Car
       price: rate?.total_charge != null && currency ? { amount: Math.round(rate.total_charge * 100), currency } : null,
       zone: '',
       label: labelBytes(text),
+      customsPaper: paper ? Buffer.from(paper, 'base64') : null,
     };
   }
   const isOurs = (shipment: Shipment, { parcelId, round, reference }: LabelRequest): boolean =>

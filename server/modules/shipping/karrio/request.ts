@@ -3,6 +3,7 @@ import { AMOUNT_SERVICES } from '#contract/orders/amounts';
 import type { LabelRequest, RateRequest } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
 import { refuseWithoutAmount, serviceAt, soldServices, unitsOf } from '../services-at.ts';
+import { customsAt } from './customs.ts';
 
 /** Our label request as Karrio's `ShipmentData`: addresses, one parcel, service, options. */
 
@@ -51,7 +52,7 @@ const parcelAt = ({ weight, sizes, reference }: Pick<LabelRequest, 'weight' | 's
 
 /** The body of a draft. `services` makes a draft; `service` would buy at once. */
 export function draftAt(connection: Connection, request: LabelRequest): object {
-  const { consignor, consignee, reference, parcelId, round, service, isReturn } = request;
+  const { consignor, consignee, reference, parcelId, round, service, isReturn, customs } = request;
   return {
     reference,
     services: [serviceAt(connection, service)],
@@ -61,6 +62,7 @@ export function draftAt(connection: Connection, request: LabelRequest): object {
     recipient: addressAt(consignee),
     parcels: [parcelAt(request)],
     options: optionsAt(connection, request),
+    ...(customs ? { customs: customsAt(customs) } : {}),
     ...(isReturn ? { is_return: true } : {}),
     metadata: { kontor_parcel: parcelId, kontor_round: String(round) },
   };

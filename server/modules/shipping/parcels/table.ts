@@ -32,6 +32,7 @@ export const parcels = pgTable(
     retourNo: text().notNull().default(''),
     labelState: text({ enum: LABEL_STATES }).notNull().default('none'),
     labelFile: text(),
+    customsFile: text(),
     labelError: text().notNull().default(''),
     shipmentId: text().notNull().default(''),
     labelTries: integer().notNull().default(0),
