@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CarrierChoice } from '#contract/shipping/carrier-choice';
+import { changeOrder } from '../../server/modules/orders/index.ts';
 import { chooseCarrier, chooseDue } from '../../server/modules/shipping/carrier-choices.ts';
 import type { Karrio } from '../stand-ins/karrio.ts';
 import { type KarrioPackery, openKarrioPackery } from '../support/karrio-packery.ts';
-import { nodeOf, type Packery } from '../support/packery.ts';
+import { consignee, nodeOf, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** The carrier of a released order is chosen by its merchant's rule among what carriers ask, and the order never waits for it. */
@@ -85,6 +86,37 @@ test('the fastest offer brings its service with it; the merchant does not read w
   await rows(`update users set merchant_id = $1 where account = 'merchant@kontor.example'`, shop.house.merchantId);
   expect(await choiceOf(id, merchant)).toBeNull();
   expect((await compare(id, merchant)).code).toBe('NotAllowed');
+});
+
+test('an order that its shop changes is compared again', async () => {
+  const id = await shop.order();
+  await due();
+  await shop.node.db.transaction(async (given) => {
+    const tx = given as unknown as typeof shop.node.db;
+    await changeOrder(
+      tx,
+      id,
+      {
+        merchantId: shop.house.merchantId,
+        consignee,
+        carrierId: shop.carrierId,
+        service: '',
+        priority: 'normal',
+        requestedShipAt: null,
+        orderedAt: null,
+        remark: '',
+        deliveryServices: [],
+        codAmount: null,
+        insuredAmount: null,
+        currency: 'EUR',
+        lines: [{ sku: shop.item.sku, qty: 2 }],
+      },
+      null,
+    );
+  });
+  expect(await carrierOf(id)).toMatchObject({ carrier: 'Test carrier' });
+  await due();
+  expect(await carrierOf(id)).toMatchObject({ carrier: 'Other carrier' });
 });
 
 test('an order is compared once, and one that names a service keeps it', async () => {

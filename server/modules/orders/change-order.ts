@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/client.ts';
 import { cell, command, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
-import { readdressLabels } from '../shipping/index.ts';
+import { forgetChoice, readdressLabels } from '../shipping/index.ts';
 import { allocate, release } from './allocate.ts';
 import { lockTask } from './command-statements.ts';
 import { apart, checkAddress, cutOff, insertLines, itemsOf, type NoteLines, type TaskInput } from './create.ts';
@@ -120,6 +120,7 @@ export async function changeOrder(
   await changeHead(tx, { id, ...head, consignee: JSON.stringify(head.consignee), services: `{${deliveryServices.join(',')}}` });
   await replaceLines(tx, { id, merchantId }, lines, note);
   await readdressLabels(tx, id);
+  await forgetChoice(tx, { id });
   await checkAddress(tx, id, 'outbound', head.consignee, by);
   await recompute(tx, [id], { command: 'edited', by }, { always: true, locked: new Set([id]) });
   await allocate(tx, [id], by);
