@@ -28,8 +28,12 @@ export type OfferedRate = z.infer<typeof OfferedRate>;
 export const CHOICE_REASONS = ['cheapest', 'fastest', 'onlyOne', 'fixed', 'noRates', 'noDays', 'noWeight', 'late'] as const;
 export type ChoiceReason = (typeof CHOICE_REASONS)[number];
 
-/** Why a carrier was not compared: it did not answer, it refused (with its words), or the parcel is too heavy for it. */
-export const SkippedCarrier = z.object({ carrier: z.string(), why: z.enum(['noAnswer', 'refused', 'tooHeavy']), message: z.string() });
+/** Why a carrier was not compared: no answer, a connection that does not work, a refusal with its words, or a parcel that is too heavy for it. */
+export const SkippedCarrier = z.object({
+  carrier: z.string(),
+  why: z.enum(['noAnswer', 'notConnected', 'refused', 'tooHeavy']),
+  message: z.string(),
+});
 export type SkippedCarrier = z.infer<typeof SkippedCarrier>;
 
 /** The choice of one order's carrier, as it is stored with the order. */

@@ -38,7 +38,7 @@ beforeEach(async () => {
     { carrier_id: 'dpd_main', service: 'dpd_express', total_charge: 11.9, transit_days: 1 },
   ];
   await rule('cheapest');
-  await rows('update carriers set held_until = null');
+  await rows('update carriers set held_until = null, paused_at = null');
 });
 
 const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];
@@ -181,6 +181,15 @@ test('by hand the prices of an order are compared again until it is packed; with
   expect((await compare(taskId)).code).toBe('StateRefused');
 });
 
+test('a carrier whose key is wrong is not compared, and the order says that its connection does not work', async () => {
+  const { token } = gateway.state;
+  gateway.state.token = 'key_another_one';
+  const id = await shop.order();
+  await due();
+  gateway.state.token = token;
+  expect(await choiceOf(id)).toMatchObject({ reason: 'noRates', skipped: [{ why: 'notConnected' }, { why: 'notConnected' }] });
+});
+
 test('without the weight of its items nothing is asked', async () => {
   await rows('update items set weight = null where id = $1', shop.item.id);
   const id = await shop.order();
@@ -190,7 +199,10 @@ test('without the weight of its items nothing is asked', async () => {
 });
 
 test('two nodes ask for an order once', async () => {
-  const second = await startServer({ beside: server, env: { KARRIO_URL: gateway.url, KONTOR_SECRET: server.config.KONTOR_SECRET } });
+  const second = await startServer({
+    beside: server,
+    env: { KARRIO_URL: gateway.url, KARRIO_TOKEN: gateway.state.token, KONTOR_SECRET: server.config.KONTOR_SECRET },
+  });
   const ids = [await shop.order(), await shop.order(), await shop.order()];
   const before = gateway.calls.filter(({ path }) => path === '/v1/proxy/rates').length;
   await Promise.all([chooseDue(shop.node), chooseDue(nodeOf(second))]);

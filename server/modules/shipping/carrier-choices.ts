@@ -71,8 +71,8 @@ const findOrder = statement(
 );
 type Order = Row<typeof findOrder>;
 const findCarriers = statement(
-  { id: carriers.id, storehouseId: carriers.storehouseId, reachable: cell.boolean },
-  () => sql`select c.id, coalesce(c.storehouse_id, (select s.id from storehouses s where s.deleted_at is null order by s.sort_at limit 1)) as storehouse_id, (${REACHABLE}) as reachable
+  { id: carriers.id, storehouseId: carriers.storehouseId, reachable: cell.boolean, paused: cell.boolean },
+  () => sql`select c.id, coalesce(c.storehouse_id, (select s.id from storehouses s where s.deleted_at is null order by s.sort_at limit 1)) as storehouse_id, (${REACHABLE}) as reachable, c.paused_at is not null as paused
     from carriers c where c.deleted_at is null and c.active and c.api = any(${list(RATING_APIS)}) order by c.code`,
 );
 
@@ -101,8 +101,8 @@ async function askCarrier(context: CarrierContext, connection: Connection, reque
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error;
     const { kind, message } = error.fault;
-    const isRefused = kind === 'refused' || kind === 'refusedAddress';
-    return skipped(isRefused ? 'refused' : 'noAnswer', message.slice(0, 300));
+    if (kind === 'refused' || kind === 'refusedAddress') return skipped('refused', message.slice(0, 300));
+    return skipped(kind === 'misconfigured' ? 'notConnected' : 'noAnswer');
   }
 }
 
@@ -110,11 +110,12 @@ async function askCarrier(context: CarrierContext, connection: Connection, reque
 async function askAll(context: CarrierContext, order: Order, weight: number, silent: Set<string>) {
   const { db } = context;
   const answers = await Promise.all(
-    (await findCarriers(db)).map(async ({ id, storehouseId, reachable }): Promise<Answer> => {
+    (await findCarriers(db)).map(async ({ id, storehouseId, reachable, paused }): Promise<Answer> => {
       const connection = await readConnection.one(db, { id });
-      if (!reachable || silent.has(id)) return { skipped: { carrier: connection.name, why: 'noAnswer', message: '' } };
+      if (!reachable || silent.has(id))
+        return { skipped: { carrier: connection.name, why: paused ? 'notConnected' : 'noAnswer', message: '' } };
       const answer = await askCarrier(context, connection, await requestOf(db, order, weight, storehouseId));
-      if ('skipped' in answer && answer.skipped.why === 'noAnswer') silent.add(id);
+      if ('skipped' in answer && (answer.skipped.why === 'noAnswer' || answer.skipped.why === 'notConnected')) silent.add(id);
       return answer;
     }),
   );
