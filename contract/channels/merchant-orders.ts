@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Address, Instant, Line, Lines } from '../core/fields.ts';
+import { Address, Currency, Instant, Line, Lines } from '../core/fields.ts';
+import { Amount } from '../orders/amounts.ts';
 import { PRIORITIES, TASK_STATUS_NAMES } from '../orders/statuses.ts';
 import { CHANNEL_ORDER_STATES, HELD_REASONS } from './channel-orders.ts';
 
@@ -43,6 +44,10 @@ export const MerchantOrder = z.strictObject({
   priority: z.enum(PRIORITIES).default('normal'),
   requestedShipAt: Instant.nullable().default(null),
   remark: Lines(2000).default(''),
+  /** What the carrier collects, and the value it insures, in cents. Without a default, so that an order sent before has the same content. */
+  codAmount: Amount.optional(),
+  insuredAmount: Amount.optional(),
+  currency: Currency.optional(),
   lines: z.array(MerchantOrderLine).min(1).max(MOST_LINES),
 });
 export type MerchantOrder = z.infer<typeof MerchantOrder>;

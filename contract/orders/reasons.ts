@@ -33,6 +33,7 @@ export const LABEL_REFUSALS = [
   'notAProduct',
   'notAService',
   'needsAmount',
+  'onlyEuro',
   'needsDay',
   'tooHeavy',
   'customs',
@@ -43,6 +44,10 @@ export const LABEL_REFUSALS = [
   'longStreet',
   'longCity',
   'noReturnAccount',
+  'noManifest',
+  'customsData',
+  'customsGoods',
+  'customsCurrency',
 ] as const;
 export type LabelRefusal = (typeof LABEL_REFUSALS)[number];
 const LABEL = 'label:';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { Address, CalendarDate, EMPTY_ADDRESS, FileId, Grams, Id, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { Address, CalendarDate, Currency, EMPTY_ADDRESS, FileId, Grams, Id, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { Amount } from './amounts.ts';
 import { BLOCKER_KINDS, PRIORITIES, TASK_KINDS, TASK_STATUS_NAMES } from './statuses.ts';
 
 export const TRANSPORT_MODES = ['parcel', 'express', 'freight', 'sea', 'air', 'pickup'] as const;
@@ -39,6 +40,10 @@ const head = {
   labelSwap: z.boolean().default(false),
   dangerGoods: z.boolean().default(false),
   deliveryServices: z.array(z.enum(DELIVERY_SERVICES)).max(10).default([]),
+  /** What the carrier collects from the consignee, and the value the goods are insured for (`amounts.ts`). */
+  codAmount: Amount.nullable().default(null),
+  insuredAmount: Amount.nullable().default(null),
+  currency: Currency.default('EUR'),
   deliveryNote: FileId.nullable().default(null),
   consignor: Address.default(EMPTY_ADDRESS),
   consignee: Address.default(EMPTY_ADDRESS),

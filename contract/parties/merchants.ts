@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { PICK_SCANS } from '../catalog/items.ts';
 import { defineArea } from '../core/area.ts';
 import { Address, Currency, EMPTY_ADDRESS, Email, Line, Lines } from '../core/fields.ts';
+import { CARRIER_RULES } from '../shipping/carrier-choice.ts';
 import { billingFields } from './party.ts';
 import { tidyVatId } from './vat-id.ts';
 
+/** Who pays duties and taxes of a parcel that leaves the customs union: the recipient, or the merchant (Incoterms 2020). */
+export const INCOTERMS = ['DAP', 'DDP'] as const;
 export const MERCHANT_STATES = ['active', 'paused', 'closed'] as const;
 
 /** A tenant of the house. Goods, orders and invoices belong to a merchant. */
@@ -22,6 +25,9 @@ export const merchants = defineArea({
     discountPercent: z.int().min(0).max(2000).default(0),
     /** Ship what is available if an order cannot be filled completely. */
     shipPartial: z.boolean().default(false),
+    /** How the carrier of an order that names no service is chosen when it is released. */
+    carrierRule: z.enum(CARRIER_RULES).default('fixed'),
+    incoterm: z.enum(INCOTERMS).default('DAP'),
     /** `each`: every piece of this merchant is scanned when picked. */
     pickScan: z.enum(PICK_SCANS).default('once'),
     /** Tell the customer by mail when a return is requested and when it is finished. */

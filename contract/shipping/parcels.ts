@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { FileId, Grams, Instant, Line, Millimetres, Ref } from '../core/fields.ts';
+import { Currency, FileId, Grams, Instant, Line, Millimetres, Minor, Ref } from '../core/fields.ts';
 import { PARCEL_STATES } from '../orders/statuses.ts';
 
 /** `return`: a parcel that the customer sends back with a label that the house bought. It is never packed or loaded here. */
@@ -32,10 +32,16 @@ export const parcels = defineArea({
     packagingId: Ref('items').nullable(),
     carrierId: Ref('carriers').nullable(),
     service: z.string(),
+    /** What the carrier collects with this parcel, and the value this parcel is insured for, as its label was asked for. */
+    codAmount: Minor.nullable(),
+    insuredAmount: Minor.nullable(),
+    currency: Currency,
     trackingNo: z.string(),
     retourNo: z.string(),
     labelState: z.enum(LABEL_STATES),
     labelFile: FileId.nullable(),
+    /** The paper for the customs, where the carrier made one. It travels with the parcel. */
+    customsFile: FileId.nullable(),
     labelError: z.string(),
     shipmentId: z.string(),
     /** Number of requests to the carrier without a valid answer, and when the next one is due. */

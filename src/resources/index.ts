@@ -109,6 +109,8 @@ const MENU_ORDER = [
   'carrierBillLines',
   'carrierDisputes',
   'labelFindings',
+  'carrierDays',
+  'pickups',
   'carrierBillProfiles',
   'bookPeriods',
   'manualEntries',

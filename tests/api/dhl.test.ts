@@ -127,7 +127,8 @@ test('what Kontor knows to be refused is not sent, and said in the reader’s la
     expect.stringContaining('customs data'),
     expect.stringContaining('Zolldaten'),
   ]);
-  expect((await refused({ consignee: home, deliveryServices: ['cashOnDelivery'] }))[1]).toContain('amount');
+  const dollars = { deliveryServices: ['cashOnDelivery'], codAmount: 4999, currency: 'USD' };
+  expect((await refused({ consignee: home, ...dollars }))[1]).toContain('euros only');
   expect((await refused({ consignee: home, deliveryServices: ['preferredDay'] }))[1]).toContain('preferred day');
   expect((await refused({ consignee: home, service: 'express' }))[1]).toContain('express');
   expect(dhl.calls.length).toBe(before);

@@ -18,6 +18,7 @@ const EMPTY_AT_FIRST: Record<string, string> = {
   '/accounting/runs': 'runs that somebody starts',
   '/accounting/carrier-bills': 'lists that a carrier sends',
   '/accounting/carrier-lines': 'the same',
+  '/wms/pickups': 'what somebody orders from a carrier',
   '/wms/label-findings': 'labels whose parcels stayed here for a week',
   '/accounting/label-findings': 'the same',
   '/accounting/carrier-disputes': 'what somebody asks back from a carrier',

@@ -65,6 +65,15 @@ test('a label is bought with service, weight and reference, and stored with the 
   expect((await bought({ service: 'express' })).booking?.shipment.Service.Code).toBe('07');
 });
 
+test('UPS is told what to collect for the shipment, and the declared value of the package', async () => {
+  const amounts = { deliveryServices: ['cashOnDelivery', 'insurance'], codAmount: 125_000, insuredAmount: 99_999 };
+  const { booking } = await bought(amounts);
+  expect(booking?.shipment.ShipmentServiceOptions).toEqual({
+    COD: { CODFundsCode: '1', CODAmount: { CurrencyCode: 'EUR', MonetaryValue: '1250.00' } },
+  });
+  expect(booking?.shipment.Package[0]?.PackageServiceOptions).toEqual({ DeclaredValue: { CurrencyCode: 'EUR', MonetaryValue: '999.99' } });
+});
+
 test.each(['dropAfter', 'truncate'] as const)('%s: the answer is lost, and the shipment is found by its reference', async (fault) => {
   ups.faults({ [fault]: 1 });
   const box = await shop.boxed('', { consignee: home });
@@ -148,7 +157,6 @@ test('a refusal stops the order with UPS’s words, one of the address as a wron
     return (await shop.parcelOf(box))['label_error'];
   };
   expect(await refusedBy({ service: 'wrong' })).toBe('label:notAService:Standard');
-  expect(await refusedBy({ deliveryServices: ['insurance'] })).toBe('label:needsAmount:insurance');
   expect(await refusedBy({ consignee: { ...home, country: 'CH', zip: '8001', city: 'Zürich' } })).toBe('label:customs:CH');
   expect(
     await refusedBy({

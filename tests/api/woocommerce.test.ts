@@ -40,6 +40,13 @@ describe('an order', () => {
     expect(f.woo.mismatches).toEqual([]);
   });
 
+  it('that is paid at the door names the amount that the carrier collects', async () => {
+    const order = place(undefined, { collected: { total: '49.90', currency: 'EUR' } });
+    await f.round();
+    const [task] = await f.rows('select delivery_services, cod_amount::int, currency from tasks where id = $1', await f.taskOf(order));
+    expect(task).toEqual({ delivery_services: ['cashOnDelivery'], cod_amount: 4990, currency: 'EUR' });
+  });
+
   it('is completed with its last parcel, not with its first', async () => {
     const order = place([{ sku: f.item.sku, qty: 3 }]);
     await f.round();

@@ -28,6 +28,7 @@ const ROLES: readonly { role: string; locale: Locale; browser: string; width: nu
 const EMPTY: readonly { mask: string; why: string }[] = [
   { mask: 'accounting.charge.list', why: 'charges, until the collector, which runs every minute, has made them' },
   { mask: 'mEP.charge.list', why: 'the same' },
+  { mask: 'wms.pickup.list', why: 'what somebody orders from a carrier' },
   { mask: 'p11y.labelFinding.list', why: 'labels whose parcels stayed here for a week' },
   { mask: 'accounting.carrierBill.list', why: 'lists that a carrier sends' },
   { mask: 'accounting.carrierLine.list', why: 'the same' },

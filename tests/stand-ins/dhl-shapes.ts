@@ -51,10 +51,16 @@ const PoBox = z.strictObject({
   postalCode,
 });
 const BillingNumber = z.string().regex(/^\w{10}\d{2}\w{2}$/);
+const Value = z.strictObject({ currency: z.enum(['EUR', 'GBP', 'CHF', 'USD', 'CZK', 'SGD']), value: z.number().min(0) });
 const Services = z.strictObject({
   namedPersonOnly: z.boolean().optional(),
   noNeighbourDelivery: z.boolean().optional(),
   bulkyGoods: z.boolean().optional(),
+  additionalInsurance: Value.optional(),
+  // Either a bank account or the reference of one is required.
+  cashOnDelivery: z
+    .strictObject({ amount: Value.extend({ currency: z.literal('EUR') }), accountReference: text(35), transferNote1: text(35) })
+    .optional(),
   dhlRetoure: z.strictObject({ billingNumber: BillingNumber, refNo: text(50, 6).optional(), returnAddress: Contact.optional() }).optional(),
 });
 const Shipment = z

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply } from 'fastify';
 import { randomOf } from '../support/fault-proxy.ts';
+import { dayOf } from './karrio-day.ts';
 import { schemaCheck } from './karrio-schema.ts';
 import { webhooksOf } from './karrio-webhooks.ts';
 
@@ -52,6 +53,10 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
     refusals: [] as object[],
     /** Reasons for which labels come as ZPL text in the field for base64. */
     rawZpl: false,
+    /** What carriers ask for a parcel. Without an entry nobody names a price, which is a 424. */
+    rates: [] as { carrier_id: string; service: string; total_charge: number; transit_days: number | null; currency?: string }[],
+    /** Carriers that never answer a question for prices. */
+    silent: new Set<string>(),
     connection: { carrier_id: 'dhl_main', carrier_name: 'dhl_parcel_de', active: true },
   };
   const demand = (definition: string, value: unknown): void => void mismatches.push(...check(definition, value));
@@ -147,7 +152,10 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
       carrier_name: state.connection.carrier_name,
       carrier_id: state.connection.carrier_id,
       selected_rate: rate,
-      shipping_documents: [{ category: 'label', format: 'ZPL', base64: label }],
+      shipping_documents: [
+        { category: 'label', format: 'ZPL', base64: label },
+        ...(draft['customs'] ? [{ category: 'invoice', format: 'PDF', base64: PDF }] : []),
+      ],
     });
     if (hit('dropAfter')) return void request.raw.socket.destroy();
     if (hit('truncate')) return reply.type('application/json').send(JSON.stringify(draft).slice(0, 120));
@@ -208,6 +216,19 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
     return answer(reply, 'TrackingStatus', tracker, 201);
   });
 
+  app.post('/v1/proxy/rates', async (request, reply) => {
+    demand('RateRequest', request.body);
+    const { carrier_ids: ids, services } = request.body as { carrier_ids: string[]; services: string[] };
+    // Karrio waits for a carrier without a limit.
+    if (ids.some((id) => state.silent.has(id))) return new Promise(() => undefined);
+    const rates = state.rates
+      .filter(({ carrier_id: id, service }) => ids.includes(id) && services.includes(service))
+      .map((rate) => ({ id: `rat_${randomUUID()}`, carrier_name: 'any', currency: 'EUR', test_mode: true, ...rate }));
+    const messages = [{ code: '1', message: 'No price for this route', level: 'error', carrier_name: 'any', carrier_id: ids[0] }];
+    return rates.length > 0 ? answer(reply, 'RateResponse', { rates, messages: [] }) : answer(reply, 'ErrorMessages', { messages }, 424);
+  });
+
+  const day = dayOf(app, { demand, answer, fault, shipments, connection: state.connection });
   const webhooks = webhooksOf(app, demand, answer);
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -219,6 +240,7 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
     bookings,
     trackers,
     webhooks,
+    day,
     /** Tells the gateway where a parcel is. The last event is its state. */
     move: (number: string, events: readonly { status: string; timestamp: string }[]): object => {
       const tracker = {

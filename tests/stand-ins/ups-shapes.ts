@@ -23,6 +23,7 @@ const LabelSpecification = z.strictObject({
   LabelStockSize: z.strictObject({ Height: text(3), Width: text(3) }),
 });
 const unit = z.strictObject({ Code: text(3) });
+const Money = z.strictObject({ CurrencyCode: text(3, 3), MonetaryValue: z.string().regex(/^\d{1,8}\.\d{2}$/) });
 const ShipmentRequest = z.strictObject({
   Request: z.strictObject({ RequestOption: z.enum(['nonvalidate', 'validate']) }),
   Shipment: z.strictObject({
@@ -36,12 +37,14 @@ const ShipmentRequest = z.strictObject({
     }),
     ShipmentRatingOptions: z.strictObject({ NegotiatedRatesIndicator: z.string() }),
     Service: z.strictObject({ Code: text(2, 2) }),
+    ShipmentServiceOptions: z.strictObject({ COD: z.strictObject({ CODFundsCode: z.literal('1'), CODAmount: Money }) }).optional(),
     Package: z
       .array(
         z.strictObject({
           Packaging: z.strictObject({ Code: text(2, 2) }),
           PackageWeight: z.strictObject({ UnitOfMeasurement: unit, Weight: text(5) }),
           Dimensions: z.strictObject({ UnitOfMeasurement: unit, Length: text(3), Width: text(3), Height: text(3) }).optional(),
+          PackageServiceOptions: z.strictObject({ DeclaredValue: Money }).optional(),
           ReferenceNumber: z.array(z.strictObject({ Value: text(35) })).length(1),
         }),
       )
@@ -61,8 +64,9 @@ const REQUESTS: Record<string, z.ZodType> = {
     }),
   }),
 };
-/** The length of a recovered label's format. */
-const DEVIATION = /LABELRECOVERY.*LabelImageFormat\/Code: must NOT have fewer than 4 characters/;
+/** The length of a recovered label's format. An amount to collect is given the length five, and its description says eight digits and two decimals. */
+const DEVIATION =
+  /LABELRECOVERY.*LabelImageFormat\/Code: must NOT have fewer than 4 characters|CODAmount\/MonetaryValue: must NOT have (fewer|more) than 5 characters/;
 
 const shipping = publishedCheck('ups-shipping-2025-08-20.json');
 const tracking = publishedCheck('ups-tracking-2026-07-21.json');

@@ -15,7 +15,18 @@ function text(schema: Schema): string {
   const make = FORMATS[String(schema['format'])];
   if (make) return make();
   const least = Number(schema['minLength'] ?? 1);
-  const candidates = ['', '2026-03-02', '2026-03-02T10:00:00.000Z', 'DE', 'EUR', '12', randomUUID(), 'a'.repeat(64), 'x'.repeat(43)];
+  const candidates = [
+    '',
+    '2026-03-02',
+    '2026-03-02T10:00:00.000Z',
+    'DE',
+    'EUR',
+    '12',
+    '12:00',
+    randomUUID(),
+    'a'.repeat(64),
+    'x'.repeat(43),
+  ];
   const pattern = typeof schema['pattern'] === 'string' ? new RegExp(schema['pattern'], 'u') : null;
   return (pattern && candidates.find((one) => one.length >= least && pattern.test(one))) ?? 'x'.repeat(Math.max(1, least));
 }

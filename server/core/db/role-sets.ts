@@ -92,6 +92,8 @@ export const WAREHOUSE_READ = [
   'picklists',
   'scans',
   'loadingLists',
+  'carrierDays',
+  'pickups',
   'counts',
 ].map((area) => `${area}.read`);
 /** Commands based on what a worker sees at the dock or table. Releasing, cancelling and closing belong to the office. */
@@ -104,6 +106,8 @@ export const WAREHOUSE_ALL = [
   'picklists.*',
   'parcels.*',
   'loadingLists.*',
+  'carrierDays.*',
+  'pickups.*',
   'counts.*',
   'scans.*',
   'mergedUnits.*',

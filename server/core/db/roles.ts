@@ -177,6 +177,8 @@ export const BUILT_IN_ROLES = [
       'parcels.update',
       'loadingLists.create',
       'loadingLists.update',
+      'pickups.create',
+      'pickups.update',
       'counts.create',
       'counts.update',
       'mergedUnits.create',

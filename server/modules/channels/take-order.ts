@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ChannelOrderState } from '#contract/channels/channel-orders';
 import type { MerchantOrder } from '#contract/channels/merchant-orders';
+import { servicesOfAmounts } from '#contract/orders/amounts';
 import { CHANNEL_SOURCE, NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../core/db/client.ts';
 import { command, statement } from '../../core/db/statement.ts';
@@ -81,6 +82,10 @@ export function taskOf(
     priority: body.priority,
     requestedShipAt: body.requestedShipAt,
     remark: body.remark,
+    deliveryServices: servicesOfAmounts(body),
+    codAmount: body.codAmount ?? null,
+    insuredAmount: body.insuredAmount ?? null,
+    currency: body.currency ?? 'EUR',
     consignee: found.consignee,
   });
   return {

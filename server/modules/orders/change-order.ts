@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/client.ts';
 import { cell, command, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
-import { readdressLabels } from '../shipping/index.ts';
+import { forgetChoice, readdressLabels } from '../shipping/index.ts';
 import { allocate, release } from './allocate.ts';
 import { lockTask } from './command-statements.ts';
 import { apart, checkAddress, cutOff, insertLines, itemsOf, type NoteLines, type TaskInput } from './create.ts';
@@ -12,7 +12,19 @@ import { taskLines } from './task-lines/table.ts';
 /** What a channel may change of an order until it is picked. */
 export type OrderChange = Pick<
   TaskInput,
-  'merchantId' | 'consignee' | 'carrierId' | 'service' | 'priority' | 'requestedShipAt' | 'orderedAt' | 'remark' | 'lines'
+  | 'merchantId'
+  | 'consignee'
+  | 'carrierId'
+  | 'service'
+  | 'priority'
+  | 'requestedShipAt'
+  | 'orderedAt'
+  | 'remark'
+  | 'deliveryServices'
+  | 'codAmount'
+  | 'insuredAmount'
+  | 'currency'
+  | 'lines'
 >;
 
 const findUntouched = statement(
@@ -60,7 +72,11 @@ async function replaceLines(tx: Db, task: { id: string; merchantId: string }, gi
   await note?.(noted);
 }
 
-type Head = Omit<OrderChange, 'merchantId' | 'lines' | 'consignee'> & { id: string; consignee: string };
+type Head = Omit<OrderChange, 'merchantId' | 'lines' | 'consignee' | 'deliveryServices'> & {
+  id: string;
+  consignee: string;
+  services: string;
+};
 const changeHead = command(
   ({
     id,
@@ -71,9 +87,15 @@ const changeHead = command(
     remark,
     requestedShipAt,
     orderedAt,
+    services,
+    codAmount,
+    insuredAmount,
+    currency,
   }: Head) => sql`update tasks set consignee = ${consignee}::jsonb,
       carrier_id = ${carrierId}::uuid, service = ${service}, priority = ${priority}, remark = ${remark},
-      requested_ship_at = ${requestedShipAt}::timestamptz, ordered_at = ${orderedAt}::timestamptz, cut_off_at = ${cutOff(carrierId)} where id = ${id}::uuid`,
+      requested_ship_at = ${requestedShipAt}::timestamptz, ordered_at = ${orderedAt}::timestamptz, cut_off_at = ${cutOff(carrierId)},
+      delivery_services = array(select s from unnest(delivery_services) s where s not in ('cashOnDelivery', 'insurance')) || ${services}::text[],
+      cod_amount = ${codAmount}::bigint, insured_amount = ${insuredAmount}::bigint, currency = ${currency} where id = ${id}::uuid`,
 );
 
 /** Locks an order, so that no picklist takes it meanwhile. Its picking has not begun if this returns true. */
@@ -83,21 +105,22 @@ export async function lockUntouched(tx: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Replaces the address, carrier and lines of an order that nobody picks yet. The caller has locked it (`lockUntouched`). Its goods are
+ * Replaces the address, carrier, amounts and lines of an order that nobody picks yet. The caller has locked it (`lockUntouched`). Its goods are
  * released and allocated again.
  * @throws DomainError InvalidInput with one error per line whose item is not the merchant's
  */
 export async function changeOrder(
   tx: Db,
   id: string,
-  { merchantId, lines, ...head }: OrderChange,
+  { merchantId, lines, deliveryServices, ...head }: OrderChange,
   by: string | null,
   note?: NoteLines,
 ): Promise<void> {
   await release(tx, [id]);
-  await changeHead(tx, { id, ...head, consignee: JSON.stringify(head.consignee) });
+  await changeHead(tx, { id, ...head, consignee: JSON.stringify(head.consignee), services: `{${deliveryServices.join(',')}}` });
   await replaceLines(tx, { id, merchantId }, lines, note);
   await readdressLabels(tx, id);
+  await forgetChoice(tx, { id });
   await checkAddress(tx, id, 'outbound', head.consignee, by);
   await recompute(tx, [id], { command: 'edited', by }, { always: true, locked: new Set([id]) });
   await allocate(tx, [id], by);

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { addressFaults } from '#contract/core/address';
 import type { FieldError } from '#contract/core/envelope';
 import type { Address } from '#contract/core/fields';
+import { amountFaults } from '#contract/orders/amounts';
 import { addressReason } from '#contract/orders/reasons';
 import type { ReturnReason } from '#contract/orders/returns';
 import type { NewTask } from '#contract/orders/tasks';
@@ -182,6 +183,8 @@ export async function createTask(
 ): Promise<string> {
   const { lines: given, no, ...head } = input;
   if (given.length === 0 && !bare && WITH_LINES.includes(head.kind)) throw invalid([{ path: 'lines', rule: 'required' }]);
+  const amounts = amountFaults(head.deliveryServices, head);
+  if (amounts.length > 0) throw invalid(amounts);
   const { lines, items: parts } = await linesOf(tx, head, given, await itemsOf(tx, head.merchantId, given));
   const [made] = await tx
     .insert(tasks)

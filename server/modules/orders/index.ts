@@ -1,8 +1,9 @@
 // Public API of this module for other modules.
 export { openBlocker } from './blockers.ts';
 export { changeOrder, lockUntouched } from './change-order.ts';
+export { lockTask } from './command-statements.ts';
 export { runCommand } from './commands.ts';
-export { checkAddress, createTask, type NoteLines, type TaskInput, unknownSkus } from './create.ts';
+export { checkAddress, createTask, cutOff, type NoteLines, type TaskInput, unknownSkus } from './create.ts';
 export { type Known, readFacts } from './facts.ts';
 export { PRIORITY_FIELD } from './priority.ts';
 export { noteReceivedUnits } from './received-units.ts';

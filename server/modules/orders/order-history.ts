@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Id } from '#contract/core/fields';
 import { COMMAND_NAMES, COMMANDS, type CommandName, mayRun } from '#contract/orders/actions';
 import { missingFacts } from '#contract/orders/missing-facts';
+import { CarrierChoice } from '#contract/shipping/carrier-choice';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
@@ -14,7 +15,6 @@ import { readFacts } from './facts.ts';
 import { absenceReason, ReturnedPiece, returnedPieces } from './returned-pieces.ts';
 import { taskBlockers, taskEvents } from './tables.ts';
 import { taskLines } from './task-lines/table.ts';
-import { tasks } from './tasks/table.ts';
 
 const Happened = z.object({
   id: Id,
@@ -87,6 +87,8 @@ export const OrderHistory = z.object({
   absence: z.string(),
   /** Pieces that the lines still need and cannot get; empty if nothing is missing. */
   waiting: z.array(Available),
+  /** How the carrier was chosen. Only the house reads it, because it holds what carriers ask of the house. */
+  choice: CarrierChoice.nullable(),
   children: z.array(z.object({ id: Id, no: z.string(), kind: z.string(), status: z.string(), cancelReason: z.string() })),
 });
 export type OrderHistory = z.infer<typeof OrderHistory>;
@@ -181,10 +183,13 @@ const findParcels = statement(
       (select coalesce(json_agg(json_build_object('code', e.code, 'text', e.text, 'place', e.place, 'at', ${stamp('e.at')}) order by e.at desc), '[]') from tracking_events e where e.parcel_id = p.id) as tracking
     from parcels p left join carriers c on c.id = p.carrier_id where p.task_id = ${id}::uuid order by p.seq`,
 );
-const findChildren = statement(
-  { id: tasks.id, no: tasks.no, kind: tasks.kind, status: tasks.status, cancelReason: tasks.cancelReason },
-  ({ id }: OfTask) =>
-    sql`select id, no, kind, status, cancel_reason as "cancelReason" from tasks where parent_id = ${id}::uuid and deleted_at is null order by sort_at`,
+const findRelated = statement(
+  { children: cell.json<OrderHistory['children']>(), choice: orNull(cell.json<CarrierChoice>()) },
+  ({
+    id,
+  }: OfTask) => sql`select (select coalesce(json_agg(json_build_object('id', id, 'no', no, 'kind', kind, 'status', status, 'cancelReason', cancel_reason) order by sort_at), '[]')
+      from tasks where parent_id = ${id}::uuid and deleted_at is null) as children,
+    (select (choice || jsonb_build_object('at', ${stamp('decided_at')}))::json from carrier_choices where task_id = ${id}::uuid and decided_at is not null) as choice`,
 );
 
 /** The history of one task. The caller has checked that it is in the actor's scope. Names of staff are only shown to staff (`house`). */
@@ -192,6 +197,7 @@ export async function readOrderHistory(tx: Db, id: string, house: boolean): Prom
   const [known] = await readFacts(tx, [id]);
   if (!known) throw new DomainError('NotFound');
   const isReturn = known.facts.kind === 'retour';
+  const { children, choice } = await findRelated.one(tx, { id });
   return {
     events: await findEvents(tx, { id, house }),
     missing: missingFacts(known.facts).map(({ fact, params, action }) => ({ fact, params, action })),
@@ -204,6 +210,7 @@ export async function readOrderHistory(tx: Db, id: string, house: boolean): Prom
     pieces: isReturn ? await returnedPieces(tx, id) : [],
     absence: isReturn ? await absenceReason(tx, id) : '',
     waiting: known.facts.kind === 'outbound' && known.facts.closedAt === null ? await availability(tx, id) : [],
-    children: await findChildren(tx, { id }),
+    choice: house ? choice : null,
+    children,
   };
 }

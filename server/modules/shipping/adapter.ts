@@ -1,7 +1,21 @@
 import type { Address } from '#contract/core/fields';
 import type { Currency } from '#contract/money/scale';
+import type { AmountService } from '#contract/orders/amounts';
 import type { CarrierEvent } from '#contract/orders/carrier-events';
 import type { ReasonCode } from '#contract/orders/reasons';
+
+/** Goods of a parcel as the customs need them. `value` of one piece, in the smallest unit. */
+export type DeclaredGoods = {
+  sku: string;
+  title: string;
+  qty: number;
+  weight: number | null;
+  hsCode: string;
+  origin: string;
+  value: number | null;
+  currency: Currency;
+};
+export type Declaration = { goods: DeclaredGoods[]; incoterm: 'DAP' | 'DDP'; invoice: string };
 
 /** Input of a label purchase. Weight in grams, sizes in millimetres. */
 export type LabelRequest = {
@@ -20,12 +34,46 @@ export type LabelRequest = {
   weight: number;
   sizes: { length: number; width: number; height: number } | null;
   service: string;
-  /** Keys of `DELIVERY_SERVICES`. */
+  /** Keys of `DELIVERY_SERVICES`. Those that need an amount are here only if the order has none. */
   extras: string[];
+  /** Of this parcel, in the smallest unit. */
+  amounts: { [service in AmountService]: number | null };
+  currency: Currency;
+  /** Of a parcel that leaves the customs union; null for all others. */
+  customs: Declaration | null;
   /** Whether a tracking number for the return is needed too. */
   retour: boolean;
   /** The label is for the customer (consignor), who sends the goods to the storehouse (consignee). */
   isReturn: boolean;
+};
+
+/** Input of a question for prices of one parcel. */
+export type RateRequest = Pick<
+  LabelRequest,
+  'reference' | 'consignor' | 'consignee' | 'weight' | 'sizes' | 'extras' | 'retour' | 'amounts' | 'currency'
+>;
+/** What the carrier asks for one of our services. `days`: working days until delivery, if it says so. */
+export type Rate = { service: string; amount: number; currency: Currency; days: number | null };
+
+/** A pick-up or a manifest of a carrier's day. Times as HH:MM at the storehouse. */
+export type PickupOrder = {
+  /** Ours, the same for every attempt. */
+  id: string;
+  day: string;
+  from: string;
+  until: string;
+  instruction: string;
+  address: Address;
+  count: number;
+  /** Of a manifest: what was handed over. */
+  parcels: readonly { shipmentId: string; trackingNo: string }[];
+};
+/** `held`: identifiers of the parcels that a manifest holds; none if the carrier does not list them. */
+export type Placed = { handle: string; number: string; held: string[]; file: Buffer | null };
+/** `find` looks for an order whose answer was lost; null if the carrier has none. */
+export type DayOrders = {
+  place: (order: PickupOrder, signal: AbortSignal) => Promise<Placed>;
+  find: (order: PickupOrder, signal: AbortSignal) => Promise<Placed | null>;
 };
 
 export type LabelFormat = 'pdf' | 'zpl' | 'png';
@@ -38,6 +86,8 @@ export type Booked = {
   /** The carrier's zone of the destination; empty if it has none. */
   zone: string;
   label: { format: LabelFormat; bytes: Buffer };
+  /** The paper for the customs as PDF, if the carrier made one. */
+  customsPaper?: Buffer | null;
 };
 
 /** What a look at the carrier shows. `none`: nothing is booked, and nothing will be. `unknown`: it may still be booked, or be booked unseen. */
@@ -83,6 +133,12 @@ export type CarrierAdapter = {
   look: (request: LabelRequest, handle: string, signal: AbortSignal, waited: number) => Promise<Seen>;
   /** Repeating it has no effect. `localOnly`: the gateway noted it, but the carrier was not told and may bill it. */
   void: (shipmentId: string, signal: AbortSignal) => Promise<'voided' | 'localOnly'>;
+  /** Prices of the services that it knows. Buys nothing. Absent: it names no prices before the purchase. */
+  rates?: (request: RateRequest, signal: AbortSignal) => Promise<Rate[]>;
+  /** Absent: the carrier is told otherwise, or it has none. */
+  pickup?: DayOrders;
+  manifest?: DayOrders;
+  cancelPickup?: (handle: string, signal: AbortSignal) => Promise<void>;
   track: (trackingNos: readonly string[], signal: AbortSignal) => Promise<Tracked[]>;
   /** Whether address, key and account are right. Buys nothing. */
   check: (signal: AbortSignal) => Promise<Checked>;

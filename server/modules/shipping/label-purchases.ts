@@ -19,12 +19,14 @@ type Purchase = {
   country: string;
   cost: number | null;
   currency: string | null;
+  codAmount: number | null;
+  insuredAmount: number | null;
 };
 const insertPurchase = command(
   (
     p: Purchase,
-  ) => sql`insert into label_purchases (parcel_id, task_id, merchant_id, carrier_id, round, role, service, shipment_id, tracking_no, weight, zone, country, cost, currency)
-    select p.id, p.task_id, p.merchant_id, p.carrier_id, ${p.round}::int, ${p.role}, ${p.service}, ${p.shipmentId}, ${p.trackingNo}, ${p.weight}::int, ${p.zone}, ${p.country}, ${p.cost}::bigint, ${p.currency}
+  ) => sql`insert into label_purchases (parcel_id, task_id, merchant_id, carrier_id, round, role, service, shipment_id, tracking_no, weight, zone, country, cost, currency, cod_amount, insured_amount)
+    select p.id, p.task_id, p.merchant_id, p.carrier_id, ${p.round}::int, ${p.role}, ${p.service}, ${p.shipmentId}, ${p.trackingNo}, ${p.weight}::int, ${p.zone}, ${p.country}, ${p.cost}::bigint, ${p.currency}, ${p.codAmount}::bigint, ${p.insuredAmount}::bigint
     from parcels p where p.id = ${p.id}::uuid on conflict (parcel_id, shipment_id) do nothing`,
 );
 const noteVoid = command(
@@ -42,7 +44,7 @@ export async function recordPurchase(
   { id, round, request }: Pick<Claim, 'id' | 'round' | 'request'>,
   { shipmentId, trackingNo, price, zone }: Booked,
 ) {
-  const { isReturn, service, weight } = request;
+  const { isReturn, service, weight, amounts } = request;
   const { country } = isReturn ? request.consignor : request.consignee;
   const cost = { cost: price?.amount ?? null, currency: price?.currency ?? null };
   await insertPurchase(tx, {
@@ -56,6 +58,8 @@ export async function recordPurchase(
     zone,
     country,
     ...cost,
+    codAmount: amounts.cashOnDelivery,
+    insuredAmount: amounts.insurance,
   });
 }
 

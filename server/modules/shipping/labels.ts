@@ -6,7 +6,7 @@ import { again } from '../../core/db/retry.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import { recompute } from '../orders/index.ts';
 import { files } from '../settings/files/table.ts';
-import { storeFile } from '../settings/index.ts';
+import { storeFile, storeMade } from '../settings/index.ts';
 import { type Booked, CarrierError, type CarrierFault } from './adapter.ts';
 import { type Connection, hold, pause, readConnection, release } from './connections.ts';
 import { type Attempt, endAttempt, liveAttempts, noteBooked } from './label-attempts.ts';
@@ -32,7 +32,7 @@ const dueIn = (db: Db, claim: Claim, seconds: number, message: string) =>
     sql`update parcels set label_due_at = now() + make_interval(secs => ${seconds}), label_error = case when ${message}::text = '' then label_error else ${message} end where ${mine(claim)}`,
   );
 
-type Label = Pick<Claim, 'id' | 'round'> & Omit<Booked, 'label'>;
+type Label = Pick<Claim, 'id' | 'round'> & Omit<Booked, 'label' | 'customsPaper'>;
 const bookLabel = statement(
   { carrierId: parcels.carrierId },
   ({
@@ -42,10 +42,12 @@ const bookLabel = statement(
     trackingNo,
     retourNo,
     file,
+    paper,
   }: Label & {
     file: string;
+    paper: string | null;
   }) => sql`update parcels set label_state = 'bought', state = 'labelled', shipment_id = ${shipmentId}, tracking_no = ${trackingNo}, retour_no = ${retourNo ?? ''},
-          label_file = ${file}, label_error = '', label_faults = 0, label_due_at = null
+          label_file = ${file}, customs_file = ${paper}, label_error = '', label_faults = 0, label_due_at = null
         where id = ${id}::uuid and label_round = ${round} and label_state = 'requested' and state = 'closed' returning carrier_id`,
 );
 /** Whether the purchased label is still needed. */
@@ -65,14 +67,28 @@ const stopLabel = statement(
 async function store(context: CarrierContext, claim: Claim, attempt: Attempt, bought: Booked, doubled: boolean): Promise<boolean> {
   const { format, bytes } = bought.label;
   const file = await storeFile(context.config, { bytes, name: `${claim.request.parcelNo}.${format}`, visibility: 'intern' });
+  const { customsPaper } = bought;
+  const paper = customsPaper
+    ? await storeMade(context.config, { bytes: customsPaper, name: `${claim.request.parcelNo}-customs.pdf`, mime: 'application/pdf' })
+    : null;
+  const stored = paper ? [file, paper] : [file];
   return inBooks(context.db, async (tx) => {
     // Locks the task before the parcel, as scans do.
     await tx.execute(sql`select 1 from tasks where id = ${claim.taskId}::uuid for update`);
     await recordPurchase(tx, claim, bought);
     await noteBooked(tx, { id: attempt.id, shipmentId: bought.shipmentId });
-    const parcel = await bookLabel.first(tx, { ...claim, ...bought, file: file.id.replaceAll('-', '') });
+    const parcel = await bookLabel.first(tx, {
+      ...claim,
+      ...bought,
+      file: file.id.replaceAll('-', ''),
+      paper: paper?.id.replaceAll('-', '') ?? null,
+    });
     if (parcel) {
-      await tx.insert(files).values({ ...file, visibility: 'intern', merchantId: claim.merchantId, carrierId: parcel.carrierId });
+      await tx
+        .insert(files)
+        .values(
+          stored.map((one) => ({ ...one, visibility: 'intern' as const, merchantId: claim.merchantId, carrierId: parcel.carrierId })),
+        );
       const payload = { parcel: claim.request.parcelNo, trackingNo: bought.trackingNo, ...(doubled ? { mayExistTwice: true } : {}) };
       // The dock finds the return by the number on the parcel.
       if (claim.request.isReturn)

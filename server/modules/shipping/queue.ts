@@ -1,10 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addressFaults } from '#contract/core/address';
+import { AMOUNT_OF } from '#contract/orders/amounts';
+import { EU_COUNTRIES } from '#contract/parties/vat-id';
 import type { Db } from '../../core/db/client.ts';
-import { cell, statement } from '../../core/db/statement.ts';
+import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { items } from '../catalog/items/table.ts';
+import { taskLines } from '../orders/task-lines/table.ts';
 import { tasks } from '../orders/tasks/table.ts';
+import { merchants } from '../parties/merchants/table.ts';
 import { storehouseAddress } from '../stock/index.ts';
-import type { LabelRequest } from './adapter.ts';
+import type { Declaration, LabelRequest } from './adapter.ts';
 import { carriers } from './carriers/table.ts';
 import { REACHABLE } from './connections.ts';
 import { referenceOf } from './numbers.ts';
@@ -47,6 +52,19 @@ const TO_BUY = sql`p.label_state in ('none', 'requested') and p.state = 'closed'
 const TO_VOID = sql`p.handed_over_at is null and c.api = any(${texts(BUYING_APIS)}) and ${REACHABLE}
   and ((p.label_state = 'voided' and p.shipment_id <> '') or (p.state = 'void' and p.label_state in ('requested', 'failed', 'bought', 'unclear')))`;
 
+/** The purchase that is prepared or under way declared them already. */
+const DECLARED = sql`exists (select from label_attempts a where a.parcel_id = p.id and a.round = p.label_round and a.state in ('draft', 'asked'))`;
+/**
+ * What is collected for an order is collected once: with the first of its parcels that has no label yet, unless another one collects it. The
+ * insured value is divided by pieces, because a carrier pays for the parcel that it lost.
+ */
+const AMOUNTS = sql`case when p.kind = 'return' then null when ${DECLARED} then p.cod_amount
+    when 'cashOnDelivery' = any(t.delivery_services) and not exists (select from parcels q where q.task_id = p.task_id and q.id <> p.id and q.kind <> 'return' and q.state <> 'void'
+      and (q.cod_amount is not null or (q.seq < p.seq and q.label_state not in ('bought', 'foreign', 'voided')))) then t.cod_amount end as cod_amount,
+  case when p.kind = 'return' then null when ${DECLARED} then p.insured_amount
+    when 'insurance' = any(t.delivery_services) then least(t.insured_amount, coalesce(ceil(t.insured_amount::numeric * nullif(p.pieces, 0) / nullif(t.pieces, 0)), t.insured_amount))::bigint end as insured_amount,
+  t.currency, array_remove(array[case when t.cod_amount is null then 'cashOnDelivery' end, case when t.insured_amount is null then 'insurance' end], null) as amount_missing`;
+
 const claimNext = statement(
   {
     id: parcels.id,
@@ -68,21 +86,55 @@ const claimNext = statement(
     consignor: tasks.consignor,
     consignee: tasks.consignee,
     deliveryServices: tasks.deliveryServices,
+    codAmount: parcels.codAmount,
+    insuredAmount: parcels.insuredAmount,
+    currency: parcels.currency,
+    amountMissing: cell.texts,
     autoRetourLabel: tasks.autoRetourLabel,
   },
   ({ what, state }: { what: SQL; state: 'requested' | null }) => sql`with due as (
-        select p.id, c.id as carrier, coalesce(c.storehouse_id, (select s.id from storehouses s where s.deleted_at is null order by s.sort_at limit 1)) as storehouse_id, t.consignor, t.consignee, t.delivery_services, t.auto_retour_label
+        select p.id, c.id as carrier, coalesce(c.storehouse_id, (select s.id from storehouses s where s.deleted_at is null order by s.sort_at limit 1)) as storehouse_id, t.consignor, t.consignee, t.delivery_services, t.auto_retour_label, ${AMOUNTS}
         from parcels p join tasks t on t.id = p.task_id join carriers c on c.id = p.carrier_id
         where ${DUE} and ${what} order by p.closed_at, p.id limit 1 for no key update of p skip locked)
-      update parcels p set label_state = coalesce(${state}::text, p.label_state), label_tries = p.label_tries + 1, label_due_at = now() + make_interval(secs => ${LEASE_SECONDS})
+      update parcels p set label_state = coalesce(${state}::text, p.label_state), label_tries = p.label_tries + 1, label_due_at = now() + make_interval(secs => ${LEASE_SECONDS}),
+        cod_amount = case when ${state}::text is null then p.cod_amount else due.cod_amount end, insured_amount = case when ${state}::text is null then p.insured_amount else due.insured_amount end, currency = due.currency
       from due where p.id = due.id
       returning p.id, p.no, p.kind, p.task_id, p.merchant_id, p.weight, p.length, p.width, p.height, p.service, p.label_tries, p.label_round, p.label_faults, p.label_error,
-        due.carrier as carrier_id, due.storehouse_id, due.consignor, due.consignee, due.delivery_services, due.auto_retour_label`,
+        due.carrier as carrier_id, due.storehouse_id, due.consignor, due.consignee, due.delivery_services, due.auto_retour_label, p.cod_amount, p.insured_amount, p.currency, due.amount_missing`,
   [
     { what: TO_BUY, state: 'requested' },
     { what: TO_VOID, state: null },
   ],
 );
+
+const findGoods = statement(
+  {
+    sku: taskLines.sku,
+    title: taskLines.name,
+    qty: cell.integer,
+    weight: items.weight,
+    hsCode: items.hsCode,
+    origin: items.origin,
+    value: orNull(cell.bigint),
+    currency: items.currency,
+    incoterm: merchants.incoterm,
+    invoice: tasks.no,
+  },
+  ({
+    parcelId,
+  }: {
+    parcelId: string;
+  }) => sql`select l.sku, l.name as title, n.qty, i.weight, i.hs_code, i.origin, coalesce(l.price, i.price)::bigint as value, case when l.price is null then i.currency else m.currency end as currency, m.incoterm, t.no as invoice
+    from (select line_id, sum(qty)::int as qty from parcel_contents where parcel_id = ${parcelId}::uuid group by 1) n
+    join task_lines l on l.id = n.line_id join items i on i.id = l.item_id join tasks t on t.id = l.task_id join merchants m on m.id = t.merchant_id order by l.position, l.id`,
+);
+/** What is declared to the customs; null within the customs union. */
+async function customsOf(db: Db, parcelId: string, to: string): Promise<Declaration | null> {
+  if (to === '' || EU_COUNTRIES.has(to)) return null;
+  const rows = await findGoods(db, { parcelId });
+  const { incoterm = 'DAP', invoice = '' } = rows[0] ?? {};
+  return { goods: rows, incoterm, invoice };
+}
 
 /** Claims the next due parcel; null if none is due. Two nodes never claim the same one. */
 async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Claim | null> {
@@ -113,7 +165,10 @@ async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Clai
       weight: row.weight ?? 0,
       sizes: length && width && height ? { length, width, height } : null,
       service: row.service,
-      extras: row.deliveryServices,
+      extras: row.deliveryServices.filter((one) => !(one in AMOUNT_OF) || row.amountMissing.includes(one)),
+      amounts: { cashOnDelivery: row.codAmount, insurance: row.insuredAmount },
+      currency: row.currency,
+      customs: row.kind === 'return' ? null : await customsOf(db, row.id, row.consignee.country),
       retour: row.autoRetourLabel,
       isReturn: row.kind === 'return',
     },
@@ -136,8 +191,8 @@ export async function retryLabels(tx: Db, taskId: string): Promise<void> {
   );
 }
 
-const ROUND = sql`label_round = label_round + 1, label_faults = 0, label_due_at = null, label_error = ''`;
-const ANEW = sql`label_state = 'requested', ${ROUND}, tracking_no = '', retour_no = '', label_file = null, shipment_id = '', loading_list_id = null, state = 'closed'`;
+const ROUND = sql`label_round = label_round + 1, cod_amount = null, insured_amount = null, label_faults = 0, label_due_at = null, label_error = ''`;
+const ANEW = sql`label_state = 'requested', ${ROUND}, tracking_no = '', retour_no = '', label_file = null, customs_file = null, shipment_id = '', loading_list_id = null, state = 'closed'`;
 
 /** Voids labels made or requested with the former address. New ones follow. An unclear label stays unclear until a person has said what it is. */
 export async function readdressLabels(tx: Db, taskId: string): Promise<void> {
@@ -158,6 +213,6 @@ export async function relabel(tx: Db, parcelId: string): Promise<void> {
 
 /** Marks a label as unused. A job informs the carrier, so that an unreachable carrier does not block this call. */
 export async function voidLabel(tx: Db, parcelId: string): Promise<void> {
-  await tx.execute(sql`update parcels set label_state = 'voided', ${ROUND}, tracking_no = '', retour_no = '', label_file = null,
+  await tx.execute(sql`update parcels set label_state = 'voided', ${ROUND}, tracking_no = '', retour_no = '', label_file = null, customs_file = null,
     shipment_id = case when shipment_id = '' then 'unknown' else shipment_id end, loading_list_id = null, state = 'closed' where id = ${parcelId}::uuid`);
 }

@@ -59,6 +59,12 @@ export const BUYING_APIS = (Object.keys(ADAPTERS) as Api[]).filter((api) => ADAP
 /** Those of them that sell labels with which customers send goods back. */
 export const RETURN_APIS: readonly Api[] = ['karrio', 'simulated'];
 
+/** Those of them that name a price before the purchase. */
+export const RATING_APIS: readonly Api[] = ['karrio', 'simulated'];
+
+/** Those of them that take pick-ups and manifests. */
+export const PICKUP_APIS: readonly Api[] = ['karrio', 'simulated'];
+
 /** @throws CarrierError `misconfigured` without address or key */
 export function adapterOf(context: CarrierContext, connection: Connection): CarrierAdapter {
   const make = ADAPTERS[connection.api];

@@ -1,4 +1,6 @@
+import { AMOUNT_SERVICES } from '#contract/orders/amounts';
 import { type LabelRefusal, labelReason } from '#contract/orders/reasons';
+import { DELIVERY_SERVICES } from '#contract/orders/tasks';
 import { CarrierError } from './adapter.ts';
 import type { Connection } from './connections.ts';
 
@@ -17,10 +19,15 @@ export function serviceAt(connection: Pick<Connection, 'services'>, ours: string
   return theirs;
 }
 
-/** Delivery services that carriers carry out only with an amount, which orders do not have. */
-const WITH_AMOUNT = ['cashOnDelivery', 'insurance'];
-/** @throws CarrierError `refused` */
-export function refuseAmounts(extras: readonly string[]): void {
-  const missing = extras.find((extra) => WITH_AMOUNT.includes(extra));
+/** Our services that the carrier sells. Delivery services and the enclosed return label come on top of one. */
+export const soldServices = ({ services }: Pick<Connection, 'services'>): { ours: string; theirs: string }[] =>
+  services.filter(({ ours }) => ours !== 'retour' && !DELIVERY_SERVICES.some((one) => one === ours));
+
+/** An order of before it had amounts. @throws CarrierError `refused` */
+export function refuseWithoutAmount(extras: readonly string[]): void {
+  const missing = AMOUNT_SERVICES.find((service) => extras.includes(service));
   if (missing) throw refusal('needsAmount', missing);
 }
+
+/** An amount in whole units of its currency. All of our currencies have two decimals. */
+export const unitsOf = (amount: number): number => amount / 100;

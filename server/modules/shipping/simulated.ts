@@ -4,8 +4,9 @@ import type { CarrierEvent } from '#contract/orders/carrier-events';
 import { FAULT_NAMES, FAULTS, type Fault, type Odds } from '#contract/shipping/simulated-faults';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
-import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type Tracked } from './adapter.ts';
+import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type Placed, type Tracked } from './adapter.ts';
 import { trackingNumber } from './numbers.ts';
+import { refuseWithoutAmount, unitsOf } from './services-at.ts';
 import { simShipments } from './tables.ts';
 
 /** The simulated fault of this call, if any. */
@@ -24,12 +25,13 @@ const WAY: readonly { event: CarrierEvent; hours: number; text: string }[] = [
 
 const plain = (text: string): string => text.replace(/[\^~\p{Cc}]/gu, ' ');
 /** A minimal label. Labels of real carriers are printed as received. */
-function zpl(carrier: string, { parcelNo, consignee }: LabelRequest, trackingNo: string): string {
+function zpl(carrier: string, { parcelNo, consignee, amounts, currency }: LabelRequest, trackingNo: string): string {
   const lines = [
     consignee.name1,
     `${consignee.streetName} ${consignee.streetNumber}`,
     `${consignee.country} ${consignee.zip} ${consignee.city}`,
     parcelNo,
+    ...(amounts.cashOnDelivery === null ? [] : [`COD ${unitsOf(amounts.cashOnDelivery).toFixed(2)} ${currency}`]),
   ];
   const texts = [carrier, ...lines].map((line, n) => `^FO40,${40 + n * 50}^A0N,36^FD${plain(line)}^FS`);
   return `^XA^CI28\n${texts.join('\n')}\n^FO40,320^BY3^BCN,160^FD${trackingNo}^FS\n^XZ\n`;
@@ -55,6 +57,16 @@ const STEPS = [
   [10_000, 510],
   [Number.POSITIVE_INFINITY, 890],
 ] as const;
+
+/** Price in per cent of that, and working days within the country. Each further zone takes two more. */
+const TERMS: Record<string, { percent: number; days: number }> = { DPD: { percent: 92, days: 2 }, UPS: { percent: 118, days: 1 } };
+const USUAL = { percent: 100, days: 1 };
+function priceOf(carrier: string, { consignor, consignee, weight }: Pick<LabelRequest, 'consignor' | 'consignee' | 'weight'>) {
+  const { zone, times } = zoneOf(consignor.country, consignee.country);
+  const [, domestic = 0] = STEPS.find(([most]) => weight <= most) ?? [];
+  const { percent, days } = TERMS[carrier] ?? USUAL;
+  return { zone, amount: Math.round((domestic * times * percent) / 100), days: days + 2 * (Number(zone) - 1) };
+}
 
 const BOOKED = {
   id: simShipments.id,
@@ -134,6 +146,8 @@ const IN_FLIGHT = 40;
 /** The address that may ask for a fault. */
 const customerOf = (request: LabelRequest): Address => (request.isReturn ? request.consignor : request.consignee);
 
+const placed = (id: string): Placed => ({ handle: id, number: `SIM-${id.slice(-8).toUpperCase()}`, held: [], file: null });
+
 /**
  * Simulates an external carrier behind a gateway, with drafts, its own state and faults. Its calls do not run in our transactions. The second
  * line of the customer's address may ask for a fault.
@@ -154,13 +168,13 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
           message: 'The street is not known in this place.',
           fields: ['streetName', 'streetNumber', 'zip'] satisfies (keyof Address)[],
         });
+      refuseWithoutAmount(request.extras);
       const trackingNo = await nextNumber();
       const retourNo = request.retour ? await nextNumber() : '';
-      const { zone, times } = zoneOf(request.consignor.country, request.consignee.country);
-      const [, domestic = 0] = STEPS.find(([most]) => request.weight <= most) ?? [];
+      const { zone, amount } = priceOf(carrier, request);
       const sold = await book.first(db, {
         id: handle,
-        price: domestic * times,
+        price: amount,
         zone,
         trackingNo,
         retourNo,
@@ -187,6 +201,13 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
         throw new CarrierError({ kind: 'refused', message: 'The parcel is already under way.' });
       return 'voided';
     },
+    async rates(request, signal) {
+      const fault = faultOf(request.consignee, odds);
+      if (fault === 'down') throw new CarrierError({ kind: 'busy', message: 'Service unavailable.' });
+      if (fault === 'timeoutAfterBooking') return silence(signal);
+      const { amount, days } = priceOf(carrier, request);
+      return [{ service: '', amount, currency: 'EUR', days }];
+    },
     async track(trackingNos) {
       const rows = await findGiven(db, { carrier, trackingNos: `{${trackingNos.join(',')}}` });
       return rows.flatMap(({ trackingNo, given, city }): Tracked[] =>
@@ -199,6 +220,9 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
         })).filter(({ at }) => at <= new Date().toISOString()),
       );
     },
+    pickup: { place: async ({ id }) => placed(id), find: async () => null },
+    manifest: { place: async ({ id }) => placed(id), find: async () => null },
+    cancelPickup: async () => undefined,
     check: () => Promise.resolve({ ok: true, message: '' }),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type Address, CURRENCIES } from '#contract/core/fields';
+import type { CarrierChoice } from '#contract/shipping/carrier-choice';
 import { instant } from '../../core/db/columns.ts';
 
 /**
@@ -104,6 +105,9 @@ export const labelPurchases = pgTable(
     /** In the smallest unit of its currency. Null: the carrier names no price before its bill. */
     cost: bigint({ mode: 'number' }),
     currency: text({ enum: CURRENCIES }),
+    /** As declared to the carrier, in the currency of the parcel. */
+    codAmount: bigint({ mode: 'number' }),
+    insuredAmount: bigint({ mode: 'number' }),
     boughtAt: instant().notNull().default(sql`clock_timestamp()`),
     voidedAt: instant(),
     /** Why the carrier did not take it back. It is paid for. */
@@ -117,6 +121,20 @@ export const labelPurchases = pgTable(
     index('label_purchases_tracking').on(sql`(ltrim(regexp_replace(upper(tracking_no), '[^A-Z0-9]', '', 'g'), '0'))`),
     index('label_purchases_voided').on(t.voidedAt).where(sql`voided_at is not null`),
   ],
+);
+
+/** How the carrier of an order was chosen, the last time it was. Claimed by the row: one node asks the carriers for an order. */
+export const carrierChoices = pgTable(
+  'carrier_choices',
+  {
+    taskId: uuid().primaryKey(),
+    merchantId: uuid().notNull(),
+    askedAt: instant().notNull().default(sql`clock_timestamp()`),
+    /** Null: carriers are being asked. */
+    decidedAt: instant(),
+    choice: jsonb().$type<Omit<CarrierChoice, 'at'>>(),
+  },
+  (t) => [index('carrier_choices_merchant').on(t.merchantId)],
 );
 
 /** Every run of the job that looks for labels to check (review-labels.ts), and whether people were told. */

@@ -144,6 +144,8 @@ export const TOPIC_OF_PATH: Readonly<Record<string, string>> = {
   '/wms/shippinglog': 'shipping-and-carriers',
   '/wEP/shippingLog': 'shipping-and-carriers',
   '/wms/label-findings': 'shipping-and-carriers',
+  '/wms/end-of-day': 'shipping-and-carriers',
+  '/wms/pickups': 'shipping-and-carriers',
   '/accounting/label-findings': 'shipping-and-carriers',
   '/mOrders/ordersDHL': 'shipping-and-carriers',
   '/mOrders/ordersDPD': 'shipping-and-carriers',

@@ -62,6 +62,9 @@ function orderOf(rows: readonly Cells[]): { order: MerchantOrder } | { fault: st
     priority: of('priority').toLowerCase() || 'normal',
     requestedShipAt: instantOf(of('requestedShipAt')),
     remark: of('remark'),
+    codAmount: centsOf(of('codAmount')) ?? undefined,
+    insuredAmount: centsOf(of('insuredAmount')) ?? undefined,
+    currency: of('currency').toUpperCase() || undefined,
     lines: rows.map((cells) => ({
       line: cells.get('line') ?? '',
       sku: cells.get('sku') ?? '',

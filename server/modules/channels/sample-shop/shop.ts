@@ -10,6 +10,8 @@ export type WooOrder = {
   shipping: Record<string, string>;
   method: string;
   note: string;
+  /** What the customer pays at the door. */
+  collected?: { total: string; currency: string } | undefined;
   lines: { id: number; name: string; product: number; variation: number; quantity: number; sku: string }[];
   refunds: { id: number; lines: { line: number; qty: number }[] }[];
   meta: { id: number; key: string; value: unknown }[];
@@ -42,6 +44,7 @@ export type NewOrder = {
   shipping?: Record<string, string>;
   method?: string;
   note?: string;
+  collected?: WooOrder['collected'];
 };
 
 /** An order that a customer placed and paid. Its pieces are taken off the stock at once. */
@@ -61,8 +64,22 @@ export function placeOrder(shop: WooShop, order: NewOrder, at: number): WooOrder
       sku,
     };
   });
-  const { status = 'processing', number = String(id), shipping = {}, method = '', note = '' } = order;
-  const made: WooOrder = { id, number, status, placed: at, modified: at, shipping, method, note, lines, refunds: [], meta: [], notes: [] };
+  const { status = 'processing', number = String(id), shipping = {}, method = '', note = '', collected } = order;
+  const made: WooOrder = {
+    id,
+    number,
+    status,
+    placed: at,
+    modified: at,
+    shipping,
+    method,
+    note,
+    collected,
+    lines,
+    refunds: [],
+    meta: [],
+    notes: [],
+  };
   shop.orders.push(made);
   return made;
 }

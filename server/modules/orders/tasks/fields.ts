@@ -1,3 +1,4 @@
+import { CURRENCIES } from '#contract/core/fields';
 import { CANCEL_REASON, TASK_STATUS } from '#contract/orders/status-field';
 import { BLOCKER_KINDS, TASK_KINDS } from '#contract/orders/statuses';
 import { tasks as area, DELIVERY_SERVICES, LABEL_SOURCES, TRANSPORT_MODES } from '#contract/orders/tasks';
@@ -66,6 +67,9 @@ export const fields = defineFields(area, {
     width: 200,
     options: words(DELIVERY_SERVICES, (service) => `tasks.deliveryServices.${service}`),
   },
+  codAmount: { kind: 'money', currencyField: 'currency', filter: true, help: 'tasks.help.codAmount', width: 130 },
+  insuredAmount: { kind: 'money', currencyField: 'currency', help: 'tasks.help.insuredAmount', width: 130 },
+  currency: { kind: 'choice', width: 80, options: CURRENCIES.map((value) => ({ value, label: { en: value, cn: value, de: value } })) },
   deliveryNote: { kind: 'file', visibility: 'intern', width: 160 },
   consignor: { kind: 'address', width: 200 },
   consignee: { kind: 'address', width: 200 },
@@ -127,6 +131,8 @@ export const record = {
       'service',
       'labelSource',
       'deliveryServices',
+      'codAmount',
+      'insuredAmount',
       'parcelCount',
       'trackingNo',
       'retourNo',
@@ -160,6 +166,9 @@ export const record = {
         'service',
         'labelSource',
         'deliveryServices',
+        'codAmount',
+        'insuredAmount',
+        'currency',
         'trackingNo',
         'retourNo',
         'labelSwap',

@@ -3,6 +3,7 @@ import { plainZip, splitStreet } from '#contract/core/address';
 import type { FieldError } from '#contract/core/envelope';
 import { type Address, EMPTY_ADDRESS, withoutHidden } from '#contract/core/fields';
 import type { FieldSpec } from '#contract/core/mask';
+import { servicesOfAmounts } from '#contract/orders/amounts';
 import { NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../../core/db/client.ts';
 import { TENANT_ROLE } from '../../../core/db/role-names.ts';
@@ -29,6 +30,9 @@ const HEAD = [
   'transportMode',
   'priority',
   'labelSource',
+  'codAmount',
+  'insuredAmount',
+  'currency',
   'remark',
 ] as const;
 const LINES: Record<'sku' | 'qty' | 'price' | 'name', FieldSpec> = {
@@ -114,6 +118,7 @@ function orderOf(head: Values, lines: readonly Values[]) {
     kind: 'outbound',
     source: said['source'] ?? IMPORTED,
     merchantId: head['merchantId'],
+    deliveryServices: servicesOfAmounts(said),
     consignee: addressOf(head['consignee'] ?? {}),
     lines: lines.map(({ sku, qty }) => ({ sku, qty })),
   };

@@ -8,7 +8,7 @@ import { askActions, printActions } from '../../printing/index.ts';
 import { commandActions } from './actions.ts';
 import { fields, record } from './fields.ts';
 import { orderImport } from './import.ts';
-import { BLOCKED, INVOICE, inStatus, is, MERCHANT, NEW_ORDER, STOPS, view } from './masks-shared.ts';
+import { BLOCKED, COMPARE_RATES, INVOICE, inStatus, is, MERCHANT, NEW_ORDER, STOPS, view } from './masks-shared.ts';
 
 const OUT = is('kind', 'outbound', 'transportLabel');
 const NOT_SHIPPED = { field: 'actualShipAt', op: 'null' as const, value: 'true' };
@@ -35,6 +35,7 @@ const outViews = [
 const papers = printActions('packlist', 'deliveryNote', 'cmr', 'proofOfDelivery', 'returnSlip');
 const outCommands = [
   ...papers,
+  COMPARE_RATES,
   ...commandActions(
     [
       'shipOutPlease',

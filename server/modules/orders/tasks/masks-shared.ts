@@ -40,3 +40,20 @@ export const INVOICE: ActionSpec = {
     ],
   },
 };
+/** The call belongs to the module of carriers. */
+export const COMPARE_RATES: ActionSpec = {
+  key: 'rates',
+  label: 'tasks.rates.action',
+  done: 'tasks.rates.done',
+  on: 'row',
+  call: { method: 'POST', path: '/v0/tasks/:id/rates' },
+  privilege: 'parcels.update',
+  when: {
+    and: [
+      { field: 'kind', op: 'eq', value: 'outbound' },
+      { field: 'labelSource', op: 'eq', value: 'own' },
+      { field: 'parcelCount', op: 'eq', value: 0 },
+      { not: { field: 'status', op: 'in', value: ['finish', 'partiallyFinish'] } },
+    ],
+  },
+};

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { FieldError } from '#contract/core/envelope';
+import { amountFaults } from '#contract/orders/amounts';
 import type { tasks as area } from '#contract/orders/tasks';
 import type { Db } from '../../../core/db/client.ts';
 import { type Actor, isStaff } from '../../../core/http/actor.ts';
@@ -20,8 +22,23 @@ const OURS = ['forceShipLabel'] as const;
 export function editFaults({ actor, values, current }: { actor: Actor; values: Values; current: Values | null }): FieldError[] {
   if (!current) return [];
   const closed = isStaff(actor) ? FOR_EVER : [...FOR_EVER, ...OURS];
-  return closed.filter((name) => name in values && values[name] !== current[name]).map((path) => ({ path, rule: 'fixed' }));
+  const fixed = closed.filter((name) => name in values && values[name] !== current[name]).map((path) => ({ path, rule: 'fixed' }));
+  return changes(values, current, DECLARED) ? [...fixed, ...faultsOfAmounts({ ...current, ...values })] : fixed;
 }
+
+/** What is declared to the carrier with the label. */
+const DECLARED = ['consignee', 'deliveryServices', 'codAmount', 'insuredAmount', 'currency'] as const;
+const changes = (values: Values, current: Values, names: readonly string[]): boolean =>
+  names.some((name) => name in values && JSON.stringify(values[name]) !== JSON.stringify(current[name]));
+const Declared = z.object({
+  deliveryServices: z.array(z.string()),
+  codAmount: z.number().nullable(),
+  insuredAmount: z.number().nullable(),
+});
+const faultsOfAmounts = (values: Values): FieldError[] => {
+  const { deliveryServices, ...amounts } = Declared.parse(values);
+  return amountFaults(deliveryServices, amounts);
+};
 
 /** Refuses changes of data that was agreed with another party. Runs as the house, because an outside user may not read the quote. */
 export async function keepAgreed({ tx, values, current }: { tx: Db; values: Values; current: Values | null }): Promise<Values> {
@@ -30,13 +47,13 @@ export async function keepAgreed({ tx, values, current }: { tx: Db; values: Valu
 }
 
 /**
- * After an edit: voids labels of a former address, checks the address again, and recomputes the status (for example after a change of label
+ * After an edit: voids labels with a former address, service or amount, checks the address again, and recomputes the status (for example after a change of label
  * source or carrier).
  */
 export async function followEdit({ tx, actor, row, current }: Saved<typeof area>): Promise<void> {
   const { id } = row;
   await becomeHouse(tx);
-  if (JSON.stringify(row.consignee) !== JSON.stringify(current?.consignee)) await readdressLabels(tx, id);
+  if (current && changes(row, current, DECLARED)) await readdressLabels(tx, id);
   await checkAddress(tx, id, row.kind, row.consignee, actor.userId);
   await recompute(tx, [id], { command: 'edited', by: actor.userId });
 }

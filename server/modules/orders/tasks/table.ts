@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { type Address, EMPTY_ADDRESS } from '#contract/core/fields';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type Address, CURRENCIES, EMPTY_ADDRESS } from '#contract/core/fields';
 import { AFTER_OUR_WORK, BLOCKER_KINDS, PRIORITIES, TASK_KINDS, TASK_STATUS_NAMES } from '#contract/orders/statuses';
 import { LABEL_SOURCES, TRANSPORT_MODES } from '#contract/orders/tasks';
 import { baseColumns, instant, literals } from '../../../core/db/columns.ts';
@@ -42,6 +42,9 @@ export const tasks = pgTable(
     labelSwap: boolean().notNull().default(false),
     dangerGoods: boolean().notNull().default(false),
     deliveryServices: text().array().notNull().default([]),
+    codAmount: bigint({ mode: 'number' }),
+    insuredAmount: bigint({ mode: 'number' }),
+    currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
     deliveryNote: text(),
     consignor: jsonb().$type<Address>().notNull().default(EMPTY_ADDRESS),
     consignee: jsonb().$type<Address>().notNull().default(EMPTY_ADDRESS),

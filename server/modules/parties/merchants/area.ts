@@ -1,6 +1,7 @@
 import { PICK_SCANS } from '#contract/catalog/items';
 import { CURRENCIES } from '#contract/core/fields';
-import { merchants as area, MERCHANT_STATES } from '#contract/parties/merchants';
+import { merchants as area, INCOTERMS, MERCHANT_STATES } from '#contract/parties/merchants';
+import { CARRIER_RULES } from '#contract/shipping/carrier-choice';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { setOffAction } from '../../bank/index.ts';
@@ -31,6 +32,20 @@ const fields = defineFields(area, {
   discountDays: { kind: 'number', min: 0, max: 365, unit: 'd', width: 100 },
   discountPercent: { kind: 'percent', width: 100 },
   shipPartial: { kind: 'boolean', filter: true, help: 'merchants.help.shipPartial', width: 110 },
+  carrierRule: {
+    kind: 'choice',
+    filter: true,
+    help: 'merchants.help.carrierRule',
+    width: 130,
+    options: CARRIER_RULES.map((value) => ({ value, label: `merchants.carrierRules.${value}` })),
+  },
+  incoterm: {
+    kind: 'choice',
+    filter: true,
+    help: 'merchants.help.incoterm',
+    width: 110,
+    options: INCOTERMS.map((value) => ({ value, label: `merchants.incoterms.${value}` })),
+  },
   pickScan: {
     kind: 'choice',
     filter: true,
@@ -87,10 +102,12 @@ export const merchants = defineServerArea({
         'vatId',
         { field: 'phone', hidden: true },
         { field: 'shipPartial', hidden: true },
+        { field: 'carrierRule', hidden: true },
+        { field: 'incoterm', hidden: true },
         { field: 'tellCustomers', hidden: true },
         { field: 'address', hidden: true },
       ],
-      filters: ['no', 'name', 'state', 'currency', 'shipPartial', 'tellCustomers', 'email', 'vatId'],
+      filters: ['no', 'name', 'state', 'currency', 'shipPartial', 'carrierRule', 'tellCustomers', 'email', 'vatId'],
       sort: 'no',
       form: {
         layout: 'page',
@@ -98,7 +115,18 @@ export const merchants = defineServerArea({
           main: ['no', 'name', 'state', 'vatId'],
           contact: ['contact', 'email', 'phone', 'address'],
           invoices: ['invoiceEmail', 'invoiceFormat', 'buyerReference'],
-          terms: ['currency', 'paymentDays', 'discountPercent', 'discountDays', 'shipPartial', 'pickScan', 'tellCustomers', 'settings'],
+          terms: [
+            'currency',
+            'paymentDays',
+            'discountPercent',
+            'discountDays',
+            'shipPartial',
+            'carrierRule',
+            'incoterm',
+            'pickScan',
+            'tellCustomers',
+            'settings',
+          ],
         },
       },
       actions: [...statementActions('merchants'), ...holdActions('merchants'), setOffAction],

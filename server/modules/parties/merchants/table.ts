@@ -2,7 +2,8 @@ import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { PICK_SCANS } from '#contract/catalog/items';
 import { type Address, CURRENCIES } from '#contract/core/fields';
 import { INVOICE_FORMATS } from '#contract/money/e-invoice-formats';
-import { MERCHANT_STATES } from '#contract/parties/merchants';
+import { INCOTERMS, MERCHANT_STATES } from '#contract/parties/merchants';
+import { CARRIER_RULES } from '#contract/shipping/carrier-choice';
 import { baseColumns } from '../../../core/db/columns.ts';
 
 export const merchants = pgTable('merchants', {
@@ -16,6 +17,8 @@ export const merchants = pgTable('merchants', {
   discountDays: integer().notNull().default(0),
   discountPercent: integer().notNull().default(0),
   shipPartial: boolean().notNull().default(false),
+  carrierRule: text({ enum: CARRIER_RULES }).notNull().default('fixed'),
+  incoterm: text({ enum: INCOTERMS }).notNull().default('DAP'),
   pickScan: text({ enum: PICK_SCANS }).notNull().default('once'),
   tellCustomers: boolean().notNull().default(false),
   contact: text().notNull().default(''),

@@ -4,7 +4,6 @@ import { cell, orNull, type Row, statement } from '../../../core/db/statement.ts
 import { uuids } from '../../../core/db/uuids.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { tasks } from '../../orders/tasks/table.ts';
-import { merchants } from '../../parties/merchants/table.ts';
 import { carriers } from '../../shipping/carriers/table.ts';
 import { parcels } from '../../shipping/parcels/table.ts';
 import { type Build, type Builder, dayOf, joined, localSql, nameIn, senderOf, sizeOf } from './builder.ts';
@@ -31,7 +30,8 @@ const findParcels = statement(
     consignor: tasks.consignor,
     consignee: tasks.consignee,
     services: tasks.deliveryServices,
-    currency: merchants.currency,
+    codAmount: parcels.codAmount,
+    currency: parcels.currency,
     dangerGoods: cell.boolean,
     un: cell.text,
     carrier: cell.text,
@@ -50,11 +50,11 @@ const findParcels = statement(
         from parcel_contents k join task_lines l on l.id = k.line_id join items i on i.id = l.item_id where k.parcel_id in (select id from asked) group by k.parcel_id)
     select p.id, p.no, p.tracking_no as "trackingNo", p.retour_no as "retourNo", p.service, p.weight, p.length, p.width, p.height,
       p.label_state as "labelState", p.label_file as "labelFile", coalesce(u.code, '') as unit,
-      t.no as "taskNo", t.ref_order_id as ref, t.consignor, t.consignee, t.delivery_services as services, m.currency,
+      t.no as "taskNo", t.ref_order_id as ref, t.consignor, t.consignee, t.delivery_services as services, p.cod_amount as "codAmount", p.currency,
       t.danger_goods or coalesce(g.dangerous, false) as "dangerGoods", coalesce(g.un, '') as un,
       coalesce(c.code, '') as carrier, coalesce(c.name, '') as "carrierName", c.api, coalesce(n.n, 1) as seq, coalesce(n."of", 1) as "of",
       ${localSql(sql`coalesce(p.handed_over_at, now())`, sql`s.timezone`, home)} as "shipAt", ${localSql(sql`now()`, sql`s.timezone`, home)} as today
-    from asked p join tasks t on t.id = p.task_id join merchants m on m.id = p.merchant_id
+    from asked p join tasks t on t.id = p.task_id 
       left join numbered n on n.id = p.id left join goods g on g.parcel_id = p.id left join merged_units u on u.id = p.unit_id
       left join carriers c on c.id = p.carrier_id left join storehouses s on s.id = c.storehouse_id`,
 );
@@ -105,6 +105,7 @@ export const transportLabel: Builder = async (build) => {
         {
           ...label(build, row, { from, to: row.consignee, trackingNo }),
           services,
+          cashOnDelivery: row.codAmount,
           sscc: ssccOf(trackingNo, row.unit),
           foreign: foreign.get(id) ?? null,
         },

@@ -2,7 +2,7 @@ import { houseToday } from '#contract/core/house-day';
 import { EU_COUNTRIES } from '#contract/parties/vat-id';
 import { CarrierError, type LabelRequest } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
-import { nameAt, refusal, refuseAmounts, serviceAt } from '../services-at.ts';
+import { nameAt, refusal, refuseWithoutAmount, serviceAt, unitsOf } from '../services-at.ts';
 import { consigneeAt, houseAt } from './address.ts';
 
 /** Our label request as an order of DHL Parcel DE Shipping. */
@@ -39,12 +39,28 @@ export function productAt(connection: Connection, service: string, isAbroad: boo
   return { product, billingNumber: own ?? billingNumber(connection, product.slice(1, 3)) };
 }
 
+/**
+ * DHL pays what it collects to the account that its reference names, and to the default account if there is no such reference. Euros only.
+ * @throws CarrierError `refused`
+ */
+function amountsAt(connection: Connection, { amounts: { cashOnDelivery, insurance }, currency, reference }: LabelRequest): object {
+  if (cashOnDelivery !== null && currency !== 'EUR') throw refusal('onlyEuro', currency);
+  const accountReference = nameAt(connection, 'cashOnDelivery') ?? connection.account;
+  return {
+    ...(cashOnDelivery === null
+      ? {}
+      : { cashOnDelivery: { amount: { currency, value: unitsOf(cashOnDelivery) }, accountReference, transferNote1: reference } }),
+    ...(insurance === null ? {} : { additionalInsurance: { currency, value: unitsOf(insurance) } }),
+  };
+}
+
 /** @throws CarrierError `refused` for what DHL carries out only with an amount or a day */
-function servicesAt(connection: Connection, { extras, retour, consignor, reference }: LabelRequest): object {
-  refuseAmounts(extras);
+function servicesAt(connection: Connection, request: LabelRequest): object {
+  const { extras, retour, consignor, reference } = request;
+  refuseWithoutAmount(extras);
   const other = extras.find((extra) => !(extra in SWITCHES));
   if (other) throw other === 'preferredDay' ? refusal('needsDay') : refusal('noService', other);
-  const switches = Object.fromEntries(extras.map((extra) => [SWITCHES[extra], true]));
+  const switches = { ...Object.fromEntries(extras.map((extra) => [SWITCHES[extra], true])), ...amountsAt(connection, request) };
   if (!retour) return switches;
   const named = nameAt(connection, 'retour');
   if (named !== undefined && !BILLING_NUMBER.test(named)) throw refusal('noReturnAccount');

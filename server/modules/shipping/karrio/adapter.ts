@@ -4,6 +4,8 @@ import type { Connection } from '../connections.ts';
 import { labelBytes } from '../label-bytes.ts';
 import { serviceAt } from '../services-at.ts';
 import { callKarrio, type KarrioAccess } from './client.ts';
+import { dayOrdersAt } from './day-orders.ts';
+import { ratesAt } from './rates.ts';
 import { draftAt } from './request.ts';
 import { Connections, Document, Shipment, Shipments } from './shapes.ts';
 import { trackAt } from './track.ts';
@@ -23,6 +25,7 @@ export function karrioCarrier(access: KarrioAccess, connection: Connection): Car
     const enclosed = shipment.shipping_documents?.find(({ category, base64 }) => category === 'label' && base64)?.base64;
     const path = `/v1/shipments/${encodeURIComponent(id)}/documents/label`;
     const text = enclosed ?? (await callKarrio(access, path, Document, { method: 'POST', body: {}, signal })).base64 ?? '';
+    const paper = shipment.shipping_documents?.find(({ category, base64 }) => category === 'invoice' && base64)?.base64;
     const currency = CURRENCIES.find((one) => one === rate?.currency);
     return {
       shipmentId: id,
@@ -31,6 +34,7 @@ export function karrioCarrier(access: KarrioAccess, connection: Connection): Car
       price: rate?.total_charge != null && currency ? { amount: Math.round(rate.total_charge * 100), currency } : null,
       zone: '',
       label: labelBytes(text),
+      customsPaper: paper ? Buffer.from(paper, 'base64') : null,
     };
   }
   const isOurs = (shipment: Shipment, { parcelId, round, reference }: LabelRequest): boolean =>
@@ -91,6 +95,8 @@ export function karrioCarrier(access: KarrioAccess, connection: Connection): Car
       const { carrier_name: name } = await callKarrio(access, path, Shipment, { method: 'POST', body: {}, signal });
       return TELL_THE_CARRIER.includes(name ?? '') ? 'voided' : 'localOnly';
     },
+    rates: (request, signal) => ratesAt(access, connection, request, signal),
+    ...dayOrdersAt(access, connection),
     track: (numbers, signal) => trackAt(access, connection, numbers, signal),
     async check(signal) {
       try {

@@ -15,6 +15,9 @@ export const Failure = z.object({ errors: z.array(Message).nullish(), messages: 
 export type Failure = z.infer<typeof Failure>;
 
 const Rate = z.object({ total_charge: z.number().nullish(), currency: z.string().nullish() });
+export const Rates = z.object({
+  rates: z.array(Rate.extend({ carrier_id: z.string(), service: z.string().nullish(), transit_days: z.number().nullish() })),
+});
 export const Document = z.object({ category: z.string(), format: z.string().nullish(), base64: z.string().nullish() });
 
 export const Shipment = z.object({
@@ -65,3 +68,17 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 export const Webhooks = z.object({ results: z.array(Webhook) });
+
+export const Pickup = z.object({
+  id: z.string().min(1),
+  confirmation_number: z.string().nullish(),
+  status: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+});
+export type Pickup = z.infer<typeof Pickup>;
+export const Pickups = z.object({ results: z.array(Pickup) });
+/** `shipment_identifiers` are the carrier's own. Shipments that Karrio does not know or that were not bought are left out of it silently. */
+export const Manifest = z.object({ id: z.string().min(1), reference: z.string().nullish(), shipment_identifiers: z.array(z.string()) });
+export type Manifest = z.infer<typeof Manifest>;
+export const Manifests = z.object({ results: z.array(Manifest) });
+export const ManifestFile = z.object({ base64: z.string().nullish() });

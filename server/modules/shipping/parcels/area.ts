@@ -56,6 +56,9 @@ const fields = defineFields(area, {
   packagingId: { kind: 'reference', area: 'items', filter: true, width: 150 },
   carrierId: { kind: 'reference', area: 'carriers', filter: true, width: 120 },
   service: { kind: 'text', filter: true, width: 120 },
+  codAmount: { kind: 'money', currencyField: 'currency', filter: true, width: 130 },
+  insuredAmount: { kind: 'money', currencyField: 'currency', width: 130 },
+  currency: { kind: 'text', width: 80 },
   trackingNo: { kind: 'barcode', filter: true, width: 180 },
   retourNo: { kind: 'barcode', filter: true, width: 160 },
   labelState: {
@@ -65,6 +68,7 @@ const fields = defineFields(area, {
     options: LABEL_STATES.map((value) => ({ value, label: `parcels.labelStates.${value}` })),
   },
   labelFile: { kind: 'file', visibility: 'intern', width: 150 },
+  customsFile: { kind: 'file', visibility: 'intern', help: 'parcels.help.customsFile', width: 150 },
   labelError: { kind: 'text', width: 220 },
   shipmentId: { kind: 'text', mono: true, width: 160 },
   loadingListId: { kind: 'reference', area: 'loadingLists', filter: true, width: 140 },
@@ -155,7 +159,19 @@ const next: Mask['next'] = [{ when: isUnclear, action: 'labelBooked', text: 'par
 const show = {
   parcel: ['no', 'taskId', 'merchantId', 'seq', 'kind', 'state', 'pieces', 'unitId', 'packedBy', 'stationId', 'closedAt'],
   measures: ['weight', 'length', 'width', 'height', 'packagingId'],
-  label: ['carrierId', 'service', 'labelState', 'labelError', 'trackingNo', 'retourNo', 'labelFile', 'shipmentId'],
+  label: [
+    'carrierId',
+    'service',
+    'codAmount',
+    'insuredAmount',
+    'labelState',
+    'labelError',
+    'trackingNo',
+    'retourNo',
+    'labelFile',
+    'customsFile',
+    'shipmentId',
+  ],
   way: ['loadingListId', 'handedOverAt', 'deliveredAt'],
 } as const;
 const filters = [
@@ -171,6 +187,7 @@ const filters = [
   'kind',
   'loadingListId',
   'packedBy',
+  'codAmount',
   'closedAt',
   'handedOverAt',
 ] as const;
@@ -236,6 +253,7 @@ export const parcels = defineServerArea({
         { field: 'deliveredAt', hidden: true },
         { field: 'packedBy', hidden: true },
         { field: 'weight', hidden: true },
+        { field: 'codAmount', hidden: true },
       ],
       filters,
     }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { CURRENCIES } from '#contract/core/fields';
 import { PARCEL_STATES } from '#contract/orders/statuses';
 import { LABEL_STATES, PARCEL_KINDS } from '#contract/shipping/parcels';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
@@ -24,10 +25,14 @@ export const parcels = pgTable(
     packagingId: uuid(),
     carrierId: uuid(),
     service: text().notNull().default(''),
+    codAmount: bigint({ mode: 'number' }),
+    insuredAmount: bigint({ mode: 'number' }),
+    currency: text({ enum: CURRENCIES }).notNull().default('EUR'),
     trackingNo: text().notNull().default(''),
     retourNo: text().notNull().default(''),
     labelState: text({ enum: LABEL_STATES }).notNull().default('none'),
     labelFile: text(),
+    customsFile: text(),
     labelError: text().notNull().default(''),
     shipmentId: text().notNull().default(''),
     labelTries: integer().notNull().default(0),

@@ -4,7 +4,7 @@ import { EU_COUNTRIES } from '#contract/parties/vat-id';
 import { CarrierError, type LabelRequest } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
 import { linesOf } from '../lines-of.ts';
-import { nameAt, refusal, refuseAmounts, serviceAt } from '../services-at.ts';
+import { nameAt, refusal, refuseWithoutAmount, serviceAt, unitsOf } from '../services-at.ts';
 
 /** Our label request as a `ShipmentRequest` of UPS (Shipping v2409). All figures are texts. */
 
@@ -60,15 +60,18 @@ function serviceCode(connection: Connection, service: string): string {
   return code;
 }
 
+const CASH = '1';
+const moneyAt = (amount: number, CurrencyCode: string): object => ({ CurrencyCode, MonetaryValue: unitsOf(amount).toFixed(2) });
 const centimetres = (millimetres: number): string => String(Math.ceil(millimetres / 10));
 
 /** @throws CarrierError `refused`, `refusedAddress`, `misconfigured` for what UPS would refuse or print cut off */
 export function shipmentOf(connection: Connection, request: LabelRequest): object {
-  const { consignor, consignee, weight, sizes, extras, retour, service } = request;
+  const { consignor, consignee, weight, sizes, extras, retour, service, currency } = request;
+  const { cashOnDelivery, insurance } = request.amounts;
   const { account } = connection;
   if (!SHIPPER_NUMBER.test(account)) throw new CarrierError({ kind: 'misconfigured', message: 'shipperNumber' });
   if (!EU_COUNTRIES.has(consignee.country)) throw refusal('customs', consignee.country);
-  refuseAmounts(extras);
+  refuseWithoutAmount(extras);
   const [other] = extras;
   if (other) throw other === 'preferredDay' ? refusal('needsDay') : refusal('noService', other);
   if (retour) throw refusal('noService', 'retour');
@@ -83,6 +86,10 @@ export function shipmentOf(connection: Connection, request: LabelRequest): objec
         PaymentInformation: { ShipmentCharge: [{ Type: '01', BillShipper: { AccountNumber: account } }] },
         ShipmentRatingOptions: { NegotiatedRatesIndicator: 'X' },
         Service: { Code: serviceCode(connection, service) },
+        // Within the Union UPS collects for a shipment, not for a package.
+        ...(cashOnDelivery === null
+          ? {}
+          : { ShipmentServiceOptions: { COD: { CODFundsCode: CASH, CODAmount: moneyAt(cashOnDelivery, currency) } } }),
         Package: [
           {
             Packaging: { Code: OWN_PACKAGING },
@@ -97,6 +104,7 @@ export function shipmentOf(connection: Connection, request: LabelRequest): objec
                   },
                 }
               : {}),
+            ...(insurance === null ? {} : { PackageServiceOptions: { DeclaredValue: moneyAt(insurance, currency) } }),
             ReferenceNumber: [{ Value: referenceAt(request) }],
           },
         ],

@@ -21,6 +21,7 @@ import { Timeline } from './Timeline.tsx';
 import { Status, useReason, Waits } from './Waits.tsx';
 import './task.css';
 
+const CarrierChoice = lazy(() => import('./CarrierChoice.tsx').then((m) => ({ default: m.CarrierChoice })));
 const ReturnLabel = lazy(() => import('./ReturnLabel.tsx').then((m) => ({ default: m.ReturnLabel })));
 const ReturnPieces = lazy(() => import('./ReturnPieces.tsx').then((m) => ({ default: m.ReturnPieces })));
 
@@ -72,7 +73,11 @@ function Related({ tasks, path }: { tasks: OrderHistory['children']; path: strin
 function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['events'] }) {
   const t = useT();
   const reasonOf = useReason();
-  const { relative, instant } = useFormat();
+  const { relative, instant, money } = useFormat();
+  const amount = (name: string): string => {
+    const value = row[name];
+    return typeof value === 'number' ? money(value, asText(row['currency'])) : '';
+  };
   const proof = fileAddress(row['proofFile']);
   const title = (name: string): string => asText(row[`${name}Label`]);
   // If the cancellation has no written reason, its time and author are shown.
@@ -88,6 +93,8 @@ function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['ev
     ['tasks.fields.retourNo', row['kind'] === 'retour' ? asText(row['retourNo']) : ''],
     ['tasks.fields.parentId', row['kind'] === 'retour' ? title('parentId') : ''],
     ['tasks.fields.carrierId', title('carrierId')],
+    ['tasks.fields.codAmount', amount('codAmount')],
+    ['tasks.fields.insuredAmount', amount('insuredAmount')],
     ['tasks.fields.statusSince', relative(asText(row['statusSince'])), instant(asText(row['statusSince']))],
     ['tasks.fields.cutOffAt', row['cutOffAt'] ? instant(asText(row['cutOffAt'])).slice(0, 16) : ''],
     ['tasks.fields.deliveredAt', row['deliveredAt'] ? instant(asText(row['deliveredAt'])).slice(0, 16) : ''],
@@ -166,6 +173,11 @@ export function TaskOverview({ mask, row, path }: PartProps) {
               <h2>{t('taskPage.parcels')}</h2>
               <Parcels taskId={id} parcels={story.parcels} />
             </section>
+          ) : null}
+          {story.choice ? (
+            <Suspense fallback={<ListSkeleton rows={2} />}>
+              <CarrierChoice choice={story.choice} />
+            </Suspense>
           ) : null}
           {isGiven(row['consignee']) || isGiven(row['consignor']) || fault ? (
             <section className="r-card">

@@ -5,6 +5,7 @@ import type { MissingFact } from '#contract/orders/missing-facts';
 import type { ReturnReason } from '#contract/orders/returns';
 import type { BlockerKind, ParcelState, TaskKind, TaskStatus } from '#contract/orders/statuses';
 import type { ReturnOutcome, StockCondition } from '#contract/scanning/commands';
+import type { CarrierChoice } from '#contract/shipping/carrier-choice';
 import { useReloadOnChange } from '../../../providers/reload-on-change.ts';
 import { request } from '../../../providers/request.ts';
 import { useRead } from '../../../providers/use-call.ts';
@@ -89,6 +90,8 @@ export type OrderHistory = {
   /** Of a return: what came back, and why the rest did not. */
   pieces: StoryPiece[];
   absence: string;
+  /** How the carrier was chosen; null outside of the house. */
+  choice: CarrierChoice | null;
   children: { id: string; no: string; kind: TaskKind; status: TaskStatus; cancelReason: string }[];
 };
 export type Scan = {

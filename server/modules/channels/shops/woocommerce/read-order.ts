@@ -1,4 +1,6 @@
 import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
+import { Currency } from '#contract/core/fields';
+import { Amount } from '#contract/orders/amounts';
 import { clip, consigneeOf, instantOf, skuOf } from '../fit.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
 import { PARCELS_KEY, Parcels, type WooLine, type WooOrder } from './shapes.ts';
@@ -25,6 +27,14 @@ export function parcelsOf({ meta_data: meta }: Pick<WooOrder, 'meta_data'>): { i
 /** Lines to ship, with pieces that were not refunded. */
 export type OpenLine = { line: WooLine; qty: number };
 
+/** What the customer pays at the door: the total without what was refunded. */
+function collectedFor({ payment_method: method, total, currency, refunds }: WooOrder) {
+  if (method !== 'cod') return {};
+  const left = refunds.reduce((sum, refund) => sum + Number(refund.total), Number(total));
+  const [codAmount, money] = [Amount.safeParse(Math.round(left * 100)), Currency.safeParse(currency)];
+  return codAmount.success && money.success ? { codAmount: codAmount.data, currency: money.data } : {};
+}
+
 const ship = (read: WooOrder, lines: readonly OpenLine[]): ShopOrder['order'] => {
   const { billing, shipping } = read;
   // A shop without a second address sends an empty one.
@@ -45,6 +55,7 @@ const ship = (read: WooOrder, lines: readonly OpenLine[]): ShopOrder['order'] =>
     }),
     carrier: clip(read.shipping_lines[0]?.method_title, 100),
     remark: clip(read.customer_note, 2000),
+    ...collectedFor(read),
     lines: lines.map(({ line, qty }) => ({ line: String(line.id), sku: skuOf(line.sku, line.name), qty, name: clip(line.name, 300) })),
   });
 };

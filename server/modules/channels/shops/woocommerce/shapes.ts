@@ -37,13 +37,18 @@ export const Order = Changed.extend({
   number: z.string(),
   date_created_gmt: z.string().nullish(),
   customer_note: Text,
+  /** `cod` is WooCommerce's own way of paying on delivery. */
+  payment_method: Text,
+  total: Text,
+  currency: Text,
   /** False if every line is virtual. */
   needs_processing: z.boolean().nullish(),
   billing: Address,
   shipping: Address,
   line_items: z.array(Line),
   shipping_lines: z.array(z.object({ method_title: Text })),
-  refunds: z.array(z.object({ id: z.int() })),
+  /** Their totals are negative. */
+  refunds: z.array(z.object({ id: z.int(), total: Text })),
   meta_data: z.array(z.object({ id: z.int().nullish(), key: z.string(), value: z.unknown() })),
 });
 export type WooOrder = z.infer<typeof Order>;
