@@ -2,12 +2,11 @@ import { Link } from 'react-router';
 import { MAX_PAGE_SIZE } from '#contract/core/limits';
 import { useRows } from '../../../core/mask/data.ts';
 import { useFields } from '../../../core/mask/field-context.ts';
-import { asNumber, asText, type Row } from '../../../core/mask/kinds/kind.ts';
+import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { Cell } from '../../../core/mask/kinds/registry.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { NOTHING } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { usePriceWords } from '../tariffs/use-price-words.ts';
 import '../../../core/mask/tables.css';
 
 const ofService = (categoryId: string) => ({
@@ -23,15 +22,13 @@ const ofService = (categoryId: string) => ({
 export function SameService({ mask, row, path }: PartProps) {
   const t = useT();
   const field = useFields();
-  const { percent } = usePriceWords();
   const rules = useRows('priceRules', ofService(asText(row['categoryId']))).data?.data ?? [];
   const others = rules.filter(({ id }) => id !== row['id']);
+  /** Prices by band, or what is added to the base price. */
   const price = (one: Row) => {
-    const spec = mask.fields['bands'];
-    const markup = asNumber(one['markup']) ?? 0;
-    if (Array.isArray(one['bands']) && one['bands'].length > 0 && spec)
-      return <Cell value={one['bands']} field={field('bands', spec, one)} compact />;
-    return markup === 0 ? NOTHING : t('tariffs.grid.markup', { percent: percent(markup) });
+    const name = Array.isArray(one['bands']) && one['bands'].length > 0 ? 'bands' : 'markup';
+    const spec = mask.fields[name];
+    return spec ? <Cell value={one[name]} field={field(name, spec, one)} compact /> : NOTHING;
   };
   if (others.length === 0) return <p className="m-quiet">{t('priceRules.nowhereElse')}</p>;
   return (
