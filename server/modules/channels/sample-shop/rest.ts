@@ -146,7 +146,14 @@ const ROUTES: readonly [method: string, path: RegExp, answer: (shop: WooShop, id
   [
     'GET',
     /^products$/,
-    (shop, _, { query }) => listStock(shop.products, query, (one) => ({ ...stocked(one), type: one.type, virtual: one.virtual })),
+    (shop, _, { query }) =>
+      listStock(shop.products, query, (one) => ({
+        ...stocked(one),
+        name: one.name,
+        global_unique_id: one.barcode ?? '',
+        type: one.type,
+        virtual: one.virtual,
+      })),
   ],
   ['GET', /^products\/(\d+)\/variations$/, (shop, id, { query }) => listStock(variationsOf(shop, id), query, stocked)],
   ['POST', /^products\/batch$/, (shop, _, { body }) => setStock(shop.products, body as Batch)],

@@ -19,6 +19,7 @@ export type WooProduct = {
   id: number;
   sku: string;
   name: string;
+  barcode?: string;
   type: 'simple' | 'variable';
   virtual: boolean;
   /** Whether its stock is counted. */

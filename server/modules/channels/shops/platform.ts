@@ -27,8 +27,8 @@ export type Called = { kind: string; ms: number; result: string; text: string };
 /** What every call does besides: `keep` goes before it and keeps the lease of the work, `note` lists it. */
 export type Around = { keep: () => Promise<void>; note: (call: Called) => void };
 
-/** The stock of one item at our place in the shop. `externalId` is the shop's id of the item. */
-export type ShopItem = { externalId: string; sku: string; qty: number };
+/** The stock of one item at our place in the shop. `externalId` is the shop's id of the item. Barcode and title, where the list tells them. */
+export type ShopItem = { externalId: string; sku: string; qty: number; barcode?: string; title?: string };
 /** `before` is what was read: the change is not made if it is something else by now. */
 export type StockChange = { externalId: string; qty: number; before: number };
 /** An item whose stock was not what was read. `there` is what it is now, or null if it has to be read. */

@@ -4,6 +4,7 @@ import type { Db } from '../../../core/db/client.ts';
 import { cell, command, notNull, statement } from '../../../core/db/statement.ts';
 import { channelItems } from '../channel-items/table.ts';
 import type { Connection } from './connections.ts';
+import { clip } from './fit.ts';
 import { MOST_STOCK, type Shop, ShopError, type ShopItem, type StaleStock, type StockChange } from './platform.ts';
 
 /**
@@ -30,9 +31,9 @@ const putItems = command(
     channelId: string;
     merchantId: string;
     rows: string;
-  }) => sql`insert into channel_items (channel_id, merchant_id, external_id, sku, there)
-    select distinct on (r.id) ${channelId}::uuid, ${merchantId}::uuid, r.id, r.sku, r.qty from jsonb_to_recordset(${rows}::jsonb) as r(id text, sku text, qty int)
-    on conflict (channel_id, external_id) do update set sku = excluded.sku, there = excluded.there, seen_at = clock_timestamp(), error = ''`,
+  }) => sql`insert into channel_items (channel_id, merchant_id, external_id, sku, barcode, title, there)
+    select distinct on (r.id) ${channelId}::uuid, ${merchantId}::uuid, r.id, r.sku, r.barcode, r.title, r.qty from jsonb_to_recordset(${rows}::jsonb) as r(id text, sku text, barcode text, title text, qty int)
+    on conflict (channel_id, external_id) do update set sku = excluded.sku, barcode = excluded.barcode, title = excluded.title, there = excluded.there, seen_at = clock_timestamp(), error = ''`,
 );
 const endRead = command(
   ({
@@ -46,6 +47,13 @@ const endRead = command(
 );
 const findNow = statement({ at: cell.instant }, () => sql`select clock_timestamp() as at`);
 
+const rowOf = ({ externalId: id, sku, qty, barcode, title }: ShopItem) => ({
+  id,
+  sku: sku.trim(),
+  qty,
+  barcode: clip(barcode, 64),
+  title: clip(title, 300),
+});
 /** Reads what stands in the shop. */
 async function readStock(db: Db, shop: Shop, { id: channelId, merchantId }: Connection): Promise<void> {
   const { at: began } = await findNow.one(db);
@@ -54,7 +62,7 @@ async function readStock(db: Db, shop: Shop, { id: channelId, merchantId }: Conn
     await putItems(db, {
       channelId,
       merchantId,
-      rows: JSON.stringify(rows.map(({ externalId: id, sku, qty }) => ({ id, sku: sku.trim(), qty }))),
+      rows: JSON.stringify(rows.map(rowOf)),
     });
     if (next === null) break;
     page = next;

@@ -106,6 +106,9 @@ const Product = z.object({
   id: z.string(),
   autoIncrement: z.int(),
   productNumber: Text,
+  ean: Text,
+  name: Text,
+  translated: z.object({ name: Text }).nullish().catch(null),
   stock: z.int(),
   /** Since 6.7. Before, `states` tell it. */
   type: Text,

@@ -67,6 +67,9 @@ export const Made = z.object({ id: z.int() });
 const Stocked = z.object({
   id: z.int(),
   sku: Text,
+  name: Text,
+  /** GTIN, UPC, EAN or ISBN; since WooCommerce 9.2. */
+  global_unique_id: Text,
   /** Of a variation also `parent`: the product counts its stock. */
   manage_stock: z.union([z.boolean(), z.string()]),
   stock_quantity: z.number().nullable(),
