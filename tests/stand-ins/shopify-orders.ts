@@ -1,6 +1,14 @@
 /** Fulfilment orders of the stand-in for Shopify, and what its calls do with them. */
 
-export type Line = { id: string; sku: string | null; total: number; remaining: number; requiresShipping: boolean; title: string };
+export type Line = {
+  id: string;
+  lineItem: string;
+  sku: string | null;
+  total: number;
+  remaining: number;
+  requiresShipping: boolean;
+  title: string;
+};
 export type Fulfilment = { id: string; numbers: string[]; company: string; lines: { id: string; quantity: number }[] };
 export type Order = {
   id: string;
@@ -55,12 +63,23 @@ const nextId = (): number => {
   return ids;
 };
 
+export type ShopReturn = {
+  id: string;
+  name: string;
+  status: string;
+  order: Order;
+  updatedAt: number;
+  lines: { id: string; line: Line; qty: number; note: string; dispositions: { quantity: number; type: string }[] }[];
+};
+
 export class Shop {
   readonly orders = new Map<string, Order>();
   readonly hooks: { topic: string; uri: string }[] = [];
   /** On hand at our place, by the id of the item. */
   readonly stock = new Map<string, { sku: string; qty: number }>();
   service: { callbackUrl: string; location: string } | null = null;
+  /** Returns that the merchant approved, by their id. */
+  readonly returns = new Map<string, ShopReturn>();
   scopes: readonly string[];
   /** Milliseconds by which the clock of the shop differs from ours. */
   clock = 0;
@@ -87,6 +106,7 @@ export class Shop {
       destination: { ...ERIKA, ...destination },
       lines: lines.map(({ sku, qty, requiresShipping = true, title }) => ({
         id: gid('FulfillmentOrderLineItem', nextId()),
+        lineItem: gid('LineItem', nextId()),
         sku,
         total: qty,
         remaining: qty,
@@ -107,6 +127,66 @@ export class Shop {
     Object.assign(order, parts);
     this.touch(order);
   }
+  /** A return that the merchant approved, of pieces of the first lines of an order. */
+  approve(order: Order, quantities: readonly number[], note = ''): ShopReturn {
+    const made: ShopReturn = {
+      id: gid('Return', nextId()),
+      name: `${order.name}-R${this.returns.size + 1}`,
+      status: 'OPEN',
+      order,
+      updatedAt: Date.now() + this.clock,
+      lines: quantities.flatMap((qty, n) => {
+        const line = order.lines[n];
+        return line ? [{ id: gid('ReverseFulfillmentOrderLineItem', nextId()), line, qty, note, dispositions: [] }] : [];
+      }),
+    };
+    this.returns.set(made.id, made);
+    return made;
+  }
+  private shownReturn(one: ShopReturn): Record<string, unknown> {
+    const ofLine = ({ line }: ShopReturn['lines'][number]) => ({ id: gid('FulfillmentLineItem', 1), lineItem: { id: line.lineItem } });
+    return {
+      id: one.id,
+      name: one.name,
+      status: one.status,
+      order: { id: one.order.id.replace('FulfillmentOrder', 'Order'), fulfillmentOrders: { nodes: [this.shown(one.order)] } },
+      returnLineItems: {
+        nodes: one.lines.map((line) => ({
+          __typename: 'ReturnLineItem',
+          id: line.id.replace('ReverseFulfillmentOrderLineItem', 'ReturnLineItem'),
+          quantity: line.qty,
+          customerNote: line.note || null,
+          fulfillmentLineItem: ofLine(line),
+        })),
+      },
+      reverseFulfillmentOrders: {
+        nodes: [
+          {
+            id: gid('ReverseFulfillmentOrder', 1),
+            lineItems: {
+              nodes: one.lines.map((line) => ({
+                id: line.id,
+                totalQuantity: line.qty,
+                fulfillmentLineItem: ofLine(line),
+                dispositions: line.dispositions,
+              })),
+            },
+          },
+        ],
+      },
+    };
+  }
+  private dispose(inputs: readonly DisposeInput[]) {
+    const lines = [...this.returns.values()].flatMap((one) => one.lines);
+    const found = inputs.map((input) => ({ input, line: lines.find(({ id }) => id === input.reverseFulfillmentOrderLineItemId) }));
+    const left = (line: ShopReturn['lines'][number]): number => line.qty - line.dispositions.reduce((sum, one) => sum + one.quantity, 0);
+    const total = (id: string): number =>
+      inputs.filter((one) => one.reverseFulfillmentOrderLineItemId === id).reduce((sum, one) => sum + one.quantity, 0);
+    if (found.some(({ line }) => line === undefined || total(line.id) > left(line)))
+      return { userErrors: fault('Quantity exceeds what can be disposed.') };
+    for (const { input, line } of found) line?.dispositions.push({ quantity: input.quantity, type: input.dispositionType });
+    return { userErrors: none };
+  }
   addItem(sku: string, qty: number): string {
     const id = gid('InventoryItem', nextId());
     this.stock.set(id, { sku, qty });
@@ -116,6 +196,7 @@ export class Shop {
   private shown(order: Order): Record<string, unknown> {
     const lines = order.lines.map((line) => ({
       id: line.id,
+      lineItem: { id: line.lineItem },
       sku: line.sku,
       totalQuantity: line.total,
       remainingQuantity: line.remaining,
@@ -134,7 +215,7 @@ export class Shop {
       assignedLocation: { location: { id: order.location } },
       deliveryMethod: { presentedName: order.delivery || null },
       destination: order.destination,
-      order: { note: order.note || null, shippingLine: null },
+      order: { id: order.id.replace('FulfillmentOrder', 'Order'), note: order.note || null, shippingLine: null },
       merchantRequests: { nodes: order.cancelMessage ? [{ message: order.cancelMessage }] : [] },
       lineItems: ({ first, after }: { first: number; after?: string }) => page(lines, first, after, (line) => line.id),
       fulfillments: {
@@ -241,6 +322,26 @@ export class Shop {
         const { nodes, pageInfo } = page(found, first, after, (one) => one.id);
         return { pageInfo, nodes: nodes.map((one) => this.shown(one)) };
       },
+      orders: ({ first, after, query }: { first: number; after?: string; query: string }) => {
+        const [, from = '', until = ''] =
+          /^updated_at:>='([^']+)' AND updated_at:<='([^']+)' AND return_status:in_progress$/.exec(query) ?? [];
+        const found = [...this.returns.values()].filter(
+          (one) => one.status === 'OPEN' && one.updatedAt >= Date.parse(from) && one.updatedAt <= Date.parse(until),
+        );
+        const { nodes, pageInfo } = page(found, first, after, (one) => one.id);
+        return {
+          pageInfo,
+          nodes: nodes.map((one) => ({
+            id: one.order.id.replace('FulfillmentOrder', 'Order'),
+            returns: { nodes: [this.shownReturn(one)] },
+          })),
+        };
+      },
+      return: ({ id }: { id: string }) => {
+        const one = this.returns.get(id);
+        return one ? this.shownReturn(one) : null;
+      },
+      reverseFulfillmentOrderDispose: ({ dispositionInputs }: { dispositionInputs: DisposeInput[] }) => this.dispose(dispositionInputs),
       fulfillmentOrder: ({ id }: { id: string }) => this.found(id),
       nodes: ({ ids: wanted }: { ids: string[] }) => wanted.map((id) => this.found(id)),
       fulfillmentOrderAcceptFulfillmentRequest: ({ id }: { id: string }) =>
@@ -250,6 +351,12 @@ export class Shop {
       fulfillmentOrderRejectCancellationRequest: ({ id, message }: { id: string; message: string }) =>
         this.answer(id, ['CANCELLATION_REQUESTED'], { requestStatus: 'CANCELLATION_REJECTED', cancelMessage: message }),
       fulfillmentCreate: (given: { fulfillment: FulfilmentInput }) => this.fulfil(given),
+      fulfillmentTrackingInfoUpdate: ({ fulfillmentId, trackingInfoInput: { numbers, company } }: TrackingChange) => {
+        const found = [...this.orders.values()].flatMap((one) => one.fulfilments).find(({ id }) => id === fulfillmentId);
+        if (!found) return { fulfillment: null, userErrors: fault('Fulfillment does not exist.') };
+        Object.assign(found, { numbers, company });
+        return { fulfillment: { id: found.id, status: 'SUCCESS', trackingInfo: [] }, userErrors: none };
+      },
       inventorySetQuantities: (given: { input: StockInput }) => this.setStock(given),
     };
   }
@@ -263,4 +370,6 @@ type FulfilmentInput = {
   trackingInfo?: { company?: string; numbers?: string[] };
   lineItemsByFulfillmentOrder: { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] }[];
 };
+type TrackingChange = { fulfillmentId: string; trackingInfoInput: { numbers: string[]; company: string } };
+type DisposeInput = { reverseFulfillmentOrderLineItemId: string; quantity: number; dispositionType: string };
 type StockInput = { quantities: { inventoryItemId: string; quantity: number; changeFromQuantity?: number }[] };

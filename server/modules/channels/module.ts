@@ -21,7 +21,7 @@ import { webhookWork } from './webhooks/work.ts';
 export const channelsModule: ServerModule = {
   name: 'channels',
   areas: [channels, channelOrders, channelItems, webhooks, webhookDeliveries],
-  sql: ['webhooks/events.sql'],
+  sql: ['webhooks/events.sql', 'shops/told.sql'],
   routes: [
     merchantOrderRoutes,
     merchantReturnRoutes,

@@ -119,6 +119,7 @@ const ROUTES: readonly [method: string, path: RegExp, answer: (shop: WooShop, id
       ok(
         order.refunds.map(({ id, lines }) => ({
           id,
+          reason: '',
           line_items: lines.map(({ line, qty }) => ({
             id: line,
             quantity: -qty,
@@ -131,7 +132,13 @@ const ROUTES: readonly [method: string, path: RegExp, answer: (shop: WooShop, id
   [
     'GET',
     /^orders\/(\d+)\/notes$/,
-    onOrder((_, order) => ok(order.notes.filter(({ customer }) => customer).map(({ id, note }) => ({ id, note, customer_note: true })))),
+    onOrder((_, order, { query }) =>
+      ok(
+        order.notes
+          .filter(({ customer }) => customer === (query['type'] === 'customer'))
+          .map(({ id, note, customer }) => ({ id, note, customer_note: customer })),
+      ),
+    ),
   ],
   [
     'POST',

@@ -15,7 +15,7 @@ import { woocommerceShop } from './woocommerce/shop.ts';
 
 /** The kinds of shops: whether this house can work on them, and how one is opened. */
 
-type Opened = Pick<Connection, 'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'credentials'>;
+type Opened = Pick<Connection, 'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'credentials' | 'scopes'>;
 type Kind = {
   isReady: (config: Config) => boolean;
   /** @throws ShopError signIn if the credentials are not valid any more */
@@ -29,13 +29,14 @@ const KINDS: Record<ShopKind, Kind> = {
   shopify: {
     isReady: ({ SHOPIFY_APP }) => SHOPIFY_APP !== undefined,
     open: async (db, config, connection, around) => {
-      const { id, shop, location } = connection;
+      const { id, shop, location, scopes } = connection;
       const platform = platformOf('shopify', config);
       const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
       return shopifyShop({
         ...around,
         token,
         location,
+        scopes,
         url: platform.address(shop),
         name: 'Kontor',
         callbackUrl: `${config.KONTOR_ORIGIN}/v0/shops/shopify/${id}`,

@@ -3,7 +3,7 @@ import { type Call, callShopware, privilegesIn } from './client.ts';
 import { anyDelivery, changedOrders, deliveriesIn, deliveriesOf, isId, MOST_ORDERS, productsOf } from './criteria.ts';
 import { fulfilledOf, stateBy, withParcel } from './parcels.ts';
 import { changedAt, changingRows, orderOf, wantedOf } from './read-order.ts';
-import { Anything, Changed, Deliveries, type Delivery, Products } from './shapes.ts';
+import { Anything, Changed, Deliveries, type Delivery, type Parcels, Products } from './shapes.ts';
 import { pageAfter, type StockAccess, setStock, stockReader } from './stock.ts';
 
 /**
@@ -42,6 +42,15 @@ export function shopwareShop(access: StockAccess): Shop {
       if (!['shipped', state].includes((await findOne(id)).stateMachineState)) throw error;
     }
   }
+  // Without `_response` the answer is empty.
+  const write = (id: string, trackingCodes: readonly string[], parcels: Parcels): Promise<unknown> =>
+    call({
+      name: 'tracking',
+      method: 'PATCH',
+      path: `/order-delivery/${id}?_response=detail`,
+      body: { trackingCodes, customFields: { kontor_parcels: parcels } },
+      shape: Anything,
+    });
   return {
     stockMeans: 'available',
     prepare: async () => {
@@ -90,16 +99,18 @@ export function shopwareShop(access: StockAccess): Shop {
       const found = await findOne(id);
       const parcels = withParcel(found.customFields, shipment);
       const trackingCodes = [...new Set([...found.trackingCodes, trackingNo])].filter(Boolean);
-      // Without `_response` the answer is empty.
-      const path = `/order-delivery/${id}?_response=detail`;
-      await call({
-        name: 'tracking',
-        method: 'PATCH',
-        path,
-        body: { trackingCodes, customFields: { kontor_parcels: parcels } },
-        shape: Anything,
-      });
+      await write(id, trackingCodes, parcels);
       await bring(id, stateBy(found, found.order.lineItems, parcels));
+    },
+    track: async ({ externalId: id, trackingNo }, former) => {
+      const { trackingCodes, customFields } = await findOne(id);
+      if (![...trackingCodes, ...customFields.map((one) => one.trackingNo)].some((one) => former.includes(one))) return;
+      const codes = [...new Set(trackingCodes.map((one) => (former.includes(one) ? trackingNo : one)))];
+      await write(
+        id,
+        codes,
+        customFields.map((one) => (former.includes(one.trackingNo) ? { ...one, trackingNo } : one)),
+      );
     },
     stock: stockReader(access),
     setStock: (changes) => setStock(access, changes),

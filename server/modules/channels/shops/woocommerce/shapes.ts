@@ -31,7 +31,7 @@ const Line = z.object({
 export type WooLine = z.infer<typeof Line>;
 
 /** Plug-ins add statuses of their own, so any text is read. */
-const Changed = z.object({ id: z.int(), status: z.string(), date_modified_gmt: z.string() });
+const Changed = z.object({ id: z.int(), status: z.string(), date_modified_gmt: z.string(), refunds: z.array(z.object({ id: z.int() })) });
 export const ChangedOrders = z.array(Changed);
 export const Order = Changed.extend({
   number: z.string(),
@@ -43,7 +43,6 @@ export const Order = Changed.extend({
   shipping: Address,
   line_items: z.array(Line),
   shipping_lines: z.array(z.object({ method_title: Text })),
-  refunds: z.array(z.object({ id: z.int() })),
   meta_data: z.array(z.object({ id: z.int().nullish(), key: z.string(), value: z.unknown() })),
 });
 export type WooOrder = z.infer<typeof Order>;
@@ -56,6 +55,8 @@ export const WaitingOrders = z.array(
 /** A line of a refund names the line that it takes pieces from, and has a quantity of zero or less. */
 export const Refunds = z.array(
   z.object({
+    id: z.int(),
+    reason: Text,
     line_items: z.array(z.object({ quantity: z.number(), meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })) })),
   }),
 );
