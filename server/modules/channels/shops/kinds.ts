@@ -10,7 +10,7 @@ import { accessToken, readKeys } from './credentials.ts';
 import { type Around, type Shop, ShopError } from './platform.ts';
 import { shopifyShop } from './shopify/shop.ts';
 import { shopwareShop } from './shopware/shop.ts';
-import { hookSecret } from './woocommerce/notices.ts';
+import { noticeSecret } from './signed-notices.ts';
 import { woocommerceShop } from './woocommerce/shop.ts';
 
 /** The kinds of shops: whether this house can work on them, and how one is opened. */
@@ -52,6 +52,7 @@ const KINDS: Record<ShopKind, Kind> = {
         ...readKeys(config, id, credentials),
         url: shop,
         mapping,
+        noticesUrl: `${config.KONTOR_ORIGIN}/v0/shops/shopware/${id}/notices/${noticeSecret(config.KONTOR_SECRET, id)}`,
         send: sendOutside(config.SHOP_ADDRESSES === 'any'),
       }),
   },
@@ -64,7 +65,7 @@ const KINDS: Record<ShopKind, Kind> = {
         url: shop,
         send: isToTry(config, shop) ? sendToSample(db, { id, merchantId }) : sendOutside(config.SHOP_ADDRESSES === 'any'),
         noticesUrl: `${config.KONTOR_ORIGIN}/v0/shops/woocommerce/${id}/notices`,
-        noticesSecret: hookSecret(config.KONTOR_SECRET, id),
+        noticesSecret: noticeSecret(config.KONTOR_SECRET, id),
       }),
   },
 };

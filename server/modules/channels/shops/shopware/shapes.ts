@@ -123,5 +123,7 @@ export const Changed = listOf(ChangedOrder);
 export const Deliveries = listOf(Delivery);
 export const WaitingOrders = listOf(WaitingOrder);
 export const Products = listOf(Product);
+/** Notices that the shop was asked for. */
+export const Hooks = listOf(z.object({ id: z.string(), eventName: z.string(), active: z.boolean() }));
 export const Anything = z.unknown();
 export const Token = z.object({ access_token: z.string(), expires_in: z.int() });

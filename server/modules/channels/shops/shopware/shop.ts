@@ -1,6 +1,7 @@
 import { type Shop, ShopError } from '../platform.ts';
 import { type Call, callShopware, privilegesIn } from './client.ts';
 import { anyDelivery, changedOrders, deliveriesIn, deliveriesOf, isId, MOST_ORDERS, productsOf } from './criteria.ts';
+import { orderNotices } from './notices.ts';
 import { fulfilledOf, stateBy, withParcel } from './parcels.ts';
 import { changedAt, changingRows, orderOf, wantedOf } from './read-order.ts';
 import { Anything, Changed, Deliveries, type Delivery, type Parcels, Products } from './shapes.ts';
@@ -15,7 +16,7 @@ import { pageAfter, type StockAccess, setStock, stockReader } from './stock.ts';
 const TRANSITIONS = { shipped: 'ship', shipped_partially: 'ship_partially' } as const;
 
 /** @param access its mapping is that of the channel: ways of shipping, and ways of paying after delivery */
-export function shopwareShop(access: StockAccess): Shop {
+export function shopwareShop(access: StockAccess & { noticesUrl: string }): Shop {
   const { mapping } = access;
   const call = <T>(one: Call<T>): Promise<T> => callShopware(access, one);
   const search = <T>(name: string, entity: string, body: object, shape: Call<T>['shape']): Promise<T> =>
@@ -66,6 +67,7 @@ export function shopwareShop(access: StockAccess): Shop {
       await look(search('changed', 'order', { ...changedOrders(now, now, null), limit: 1 }, Changed));
       await look(search('details', 'order-delivery', anyDelivery, Deliveries));
       await look(search('stock', 'product', { ...productsOf(null), limit: 1 }, Products));
+      if (missing.size === 0) await orderNotices(access, access.noticesUrl);
       return { location: 'shop', missingScopes: [...missing] };
     },
     changed: async (since, until, page) => {
