@@ -1,5 +1,7 @@
 /** Events on `/ws` (specification, point 7). Every event is also stored with a number, so that a client can catch up after a reconnect. */
-export type ChangeEvent = { area: string; id: string; version: number; action: 'create' | 'update' | 'delete' | 'recover' | 'purge' };
+type ChangeAction = 'create' | 'update' | 'delete' | 'recover' | 'purge';
+/** `id` and `version` are null if one statement changed so many rows that they are not told one by one. */
+export type ChangeEvent = { area: string; id: string | null; version: number | null; action: ChangeAction };
 export type MsgEvent = { title: string; text: string; type?: 'info' | 'success' | 'warning' | 'error'; link?: string };
 export type RfidEvent = Record<string, unknown>;
 export type InfoEvent = { webVersion: string };

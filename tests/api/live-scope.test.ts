@@ -58,7 +58,7 @@ describe('live events reach those who may read the row, and nobody else (P28)', 
     const socket = io(server.url, { path: '/ws', transports: ['websocket'], auth: { token }, reconnection: false, forceNew: true });
     sockets.push(socket);
     const heard: string[] = [];
-    socket.on('change', (event: ChangeEvent) => heard.push(event.id));
+    socket.on('change', (event: ChangeEvent) => heard.push(event.id ?? event.area));
     await new Promise<void>((resolve) => socket.on('connect', resolve));
     return { socket, heard };
   };
@@ -164,5 +164,28 @@ describe('live events reach those who may read the row, and nobody else (P28)', 
       warehouse: ['house', 'tag', 'own', 'all'],
       employee: ['house', 'tag', 'all'],
     });
+  });
+
+  it('a statement that changes many rows is told once for each owner, to those who may read rows of that owner', async () => {
+    const from = await numberEvents(db());
+    const owners = [String(accountOf('merchant').merchantId), crypto.randomUUID()];
+    await unchecked(server.pool, [], (client) =>
+      client.query(
+        `insert into charges (merchant_id, category_id, source_kind, source_id, happened_on, qty)
+         select m, gen_random_uuid(), 'manual', gen_random_uuid(), '2026-01-01', 1 from unnest($1::uuid[]) m, generate_series(1, 150)`,
+        [owners],
+      ),
+    );
+    await expect.poll(async () => (await numberEvents(db())) - from).toBeGreaterThanOrEqual(2);
+    const events = ((await eventsSince(db(), from)) ?? []).filter(({ area }) => area === 'charges');
+    expect(events.map(({ rowId }) => rowId)).toEqual([null, null]);
+    const hears = createHearing(db(), AREAS, events);
+    const heardBy = async (role: string): Promise<(string | null)[]> => {
+      const actor = await readSession(db(), accountOf(role).token);
+      return actor ? (await hears(actor)).map(({ merchantId }) => merchantId) : [];
+    };
+    expect(await heardBy('merchant')).toEqual(owners.slice(0, 1));
+    expect((await heardBy('finance')).sort()).toEqual([...owners].sort());
+    expect(await heardBy('carrier')).toEqual([]);
   });
 });

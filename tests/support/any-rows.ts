@@ -25,9 +25,10 @@ export async function unchecked<T>(pool: Pool, areas: Iterable<ServerArea>, run:
         `select conname as name from pg_constraint where contype = 'c' and conrelid = '"${getTableName(table)}"'::regclass`,
       );
       for (const { name } of rows) await client.query(`alter table "${getTableName(table)}" drop constraint "${name}"`);
-      await client.query(
-        `alter table "${getTableName(table)}" enable always trigger a_before; alter table "${getTableName(table)}" enable always trigger z_after`,
+      const triggers = await client.query<{ name: string }>(
+        `select tgname as name from pg_trigger where tgrelid = '"${getTableName(table)}"'::regclass and (tgname = 'a_before' or tgname like 'z\\_after%')`,
       );
+      for (const { name } of triggers.rows) await client.query(`alter table "${getTableName(table)}" enable always trigger ${name}`);
     }
     await client.query('alter table live_event enable always trigger wake; set session_replication_role = replica');
     return await run(client);

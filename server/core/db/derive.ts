@@ -31,10 +31,37 @@ function foreignKeys({ area, table }: ServerArea, areas: Areas): string[] {
     return [
       `do $do$ begin if not exists (select from pg_constraint where conname = ${literal(constraint)}) then
         alter table ${ident(name)} add constraint ${ident(constraint)} foreign key (${ident(columnName(key))}) references ${ident(getTableName(other.table))} (id);
-        create index if not exists ${ident(`${constraint}_idx`)} on ${ident(name)} (${ident(columnName(key))});
       end if; end $do$`,
+      referenceIndex(name, columnName(key), `${constraint}_idx`),
     ];
   });
+}
+
+/** An index by which the rows are found that refer to another; none where another index begins with the column, for each costs every write. */
+const referenceIndex = (table: string, column: string, index: string): string =>
+  `do $do$ begin
+    if exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indrelid = ${literal(table)}::regclass and a.attname = ${literal(column)} and i.indpred is null and i.indisvalid
+        and i.indexrelid is distinct from to_regclass(${literal(`public.${index}`)}))
+    then drop index if exists ${ident(index)};
+    else create index if not exists ${ident(index)} on ${ident(table)} (${ident(column)});
+    end if;
+  end $do$`;
+
+/** Live events of rows that are not audited are sent once for each statement. */
+function tellStatements(name: string, journal: boolean, args: string): string[] {
+  const t = ident(name);
+  const told = ['insert', 'update', 'delete'] as const;
+  return [
+    `drop trigger if exists z_after on ${t}`,
+    // Rows of a journal are deleted only because of their age, and nobody is notified.
+    ...told
+      .filter((verb) => !(journal && verb === 'delete'))
+      .map(
+        (verb) =>
+          `create or replace trigger z_after_${verb} after ${verb} on ${t} referencing ${verb === 'delete' ? 'old' : 'new'} table as changed for each statement execute function kontor_tell(${args})`,
+      ),
+  ];
 }
 
 function areaStatements({ area, table, secret = [], unique = [], computed = [], journal = false, keptDays }: ServerArea): string[] {
@@ -53,8 +80,9 @@ function areaStatements({ area, table, secret = [], unique = [], computed = [], 
     `do $do$ begin if to_regclass(${literal(`public.${name}_sort_at`)}) is null then update ${t} set sort_at = kontor_next_sort_at(${literal(seq)}) where sort_at = '-infinity'; end if; end $do$`,
     `create unique index if not exists ${ident(`${name}_sort_at`)} on ${t} (sort_at desc)`,
     `create or replace trigger a_before before insert or update on ${t} for each row execute function kontor_before(${literal(seq)})`,
-    // Rows of a journal are deleted only because of their age, and nobody is notified.
-    `create or replace trigger z_after after insert or update${journal ? '' : ' or delete'} on ${t} for each row execute function ${whole ? 'kontor_tell' : 'kontor_after'}(${args})`,
+    ...(whole
+      ? tellStatements(name, journal, args)
+      : [`create or replace trigger z_after after insert or update or delete on ${t} for each row execute function kontor_after(${args})`]),
     ...(area.search.length ? searchStatements(name, expression) : []),
     ...(journal ? journalStatements(t, keptDays) : []),
     ...unique.map((keys) => {

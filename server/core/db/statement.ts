@@ -43,6 +43,11 @@ export type Statement<A extends object, R> = {
   first: (db: Db, ...params: A extends Nothing ? [] : [A]) => Promise<R | null>;
   /** The first row of a statement that always returns one, such as `insert … returning`. @throws Error without a row */
   one: (db: Db, ...params: A extends Nothing ? [] : [A]) => Promise<R>;
+  /**
+   * The rows in portions of `size`, through a cursor: for more rows than should be held at once. Only inside a transaction. What the
+   * transaction writes meanwhile does not change the rows.
+   */
+  portions: (db: Db, size: number, ...params: A extends Nothing ? [] : [A]) => AsyncGenerator<R[]>;
 };
 /** The row type of a declared statement: `type Walk = Row<typeof findWalks>`. */
 export type Row<F> = F extends Statement<never, infer R> ? R : never;
@@ -85,8 +90,21 @@ export function statement<S extends RowShape>(
     if (row === null) throw new Error(`No row with ${Object.keys(shape).join(', ')}`);
     return row;
   };
-  return Object.assign(all, { first, one });
+  const portions = async function* (db: Db, size: number, params: object = {}): AsyncGenerator<RowOf<S>[]> {
+    cursors += 1;
+    const name = sql.raw(`kontor_cursor_${cursors}`);
+    await db.execute(sql`declare ${name} no scroll cursor for ${build(params)}`);
+    let rows: RowOf<S>[];
+    do {
+      rows = read(await db.execute(sql`fetch ${sql.raw(String(size))} from ${name}`));
+      if (rows.length > 0) yield rows;
+    } while (rows.length === size);
+    await db.execute(sql`close ${name}`);
+  };
+  return Object.assign(all, { first, one, portions });
 }
+/** Cursors of one transaction need names of their own. */
+let cursors = 0;
 
 /**
  * Declares a statement that is run for its effect: `update … where id = …`, a lock, a function call. The test checks its text as well.

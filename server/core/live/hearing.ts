@@ -47,11 +47,13 @@ export function createHearing(db: Db, areas: Areas, events: readonly StoredEvent
   }
 
   async function mayRead(actor: Actor, event: StoredEvent): Promise<boolean> {
-    if (event.area === null || event.rowId === null) return true;
+    if (event.area === null || (event.rowId === null && event.kind !== 'change')) return true;
     const entry = areas.get(event.area);
     if (!entry) return false;
     const scope = scopeSql(areas, entry, actor);
     if (scope === null) return true;
+    // Many rows of one owner. Of rows without an owner it says no more than that some changed.
+    if (event.rowId === null) return (event.merchantId === null && event.carrierId === null) || wasOwn(actor, event);
     if (isGone(event)) return wasOwn(actor, event);
     const key = JSON.stringify([event.area, dialect.sqlToQuery(scope)]);
     const answer = answers.get(key) ?? readableOf(entry, scope);

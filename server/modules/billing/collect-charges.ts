@@ -1,14 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { CURRENCIES } from '#contract/core/fields';
+import { BILLED } from '#contract/money/circles';
 import { METER_UNITS, type Meter } from '#contract/trade/meters';
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
-import { command, notNull, statement } from '../../core/db/statement.ts';
+import { cell, command, notNull, orNull, type RowOf, statement } from '../../core/db/statement.ts';
+import { activeRules } from '../trade/index.ts';
 import { quotationCategories } from '../trade/quotation-categories/table.ts';
 import { lockBilling } from './billing-lock.ts';
-import { charges } from './charges/table.ts';
+import { billedCurrency } from './charge-cases.ts';
+import { type ChargeFacts, charges } from './charges/table.ts';
 import type { Unit } from './meters/fact.ts';
 import { METER_SOURCES, sourceOf } from './meters/meters.ts';
 import { priceCharges } from './price-charges.ts';
+import { pricedTogether, priceRows, type TariffRule } from './price-rows.ts';
 
 /**
  * Makes a charge of each fact, and takes back the charges of facts that are no longer true. Facts are read from their tables in sets, so a
@@ -45,26 +50,68 @@ export const chargeOf = (key: Key): SQL =>
 const timesCharged = (key: Key): SQL =>
   sql`(select case when count(*) = 0 then '' else '#' || count(*) end from charges c where ${sameFact(key)})`;
 
+/** Facts that are priced and stored at once. */
+const AT_ONCE = 10_000;
+
+/** A charge to be, as the facts say it. */
+const FACT = {
+  merchantId: cell.uuid,
+  happenedOn: cell.date,
+  storehouseId: orNull(cell.uuid),
+  sourceId: orNull(cell.uuid),
+  part: cell.text,
+  taskId: orNull(cell.uuid),
+  parcelId: orNull(cell.uuid),
+  qty: cell.bigint,
+  facts: cell.jsonb<ChargeFacts>(),
+  cost: orNull(cell.bigint),
+  costCurrency: orNull(cell.oneOf(CURRENCIES)),
+  cause: orNull(cell.text),
+  reason: cell.text,
+  currency: cell.oneOf(BILLED),
+};
+type Fact = RowOf<typeof FACT>;
+
 /**
- * The count lets all facts be read before the first charge is written. A statement that looks for charges while it writes some reads over
- * its own rows again and again if the table was empty when it was planned: 100,000 facts were not done after four minutes.
+ * Facts of which no charge stands. The count lets all of them be read before the first charge is written. A statement that looks for
+ * charges while some are written reads over them again and again if the table was empty when it was planned: 100,000 facts were not done
+ * after four minutes.
  */
-const insertNew = statement(
-  { id: charges.id },
+const findNew = statement(
+  FACT,
   ({ meter, unit, id, meteredFrom, since }: Step) => {
     const { source, facts, recent } = sourceOf(meter);
-    return sql`with fresh as materialized (
-        select f.*, ${timesCharged({ id, source })} as again from (${facts(recent(sql`${since}::timestamptz`), unit)}) f
-        where f.qty > 0 and f.happened_on >= ${meteredFrom}::date and (f.only_category is null or f.only_category = ${id}::uuid)
-          and not exists (select from charges c where ${chargeOf({ id, source })}))
-      insert into charges (merchant_id, category_id, source_kind, source_id, part, happened_on, storehouse_id, task_id, parcel_id, qty, facts, cost, cost_currency, cause, reason)
-      select f.merchant_id, ${id}::uuid, ${source}, f.source_id, f.part || f.again, f.happened_on, f.storehouse_id, f.task_id, f.parcel_id, f.qty,
+    return sql`with fresh as materialized (select m.id as merchant_id, f.happened_on, f.storehouse_id, f.source_id, f.part || ${timesCharged({ id, source })} as part, f.task_id, f.parcel_id,
+        coalesce(f.qty, 0) as qty,
         jsonb_strip_nulls(jsonb_build_object('orderId', f.task_id, 'country', f.country, 'carrierId', f.carrier_id, 'zone', f.zone, 'itemKind', f.item_kind,
-          'weight', f.weight, 'free', nullif(f.free, false), 'dims', f.dims)), f.cost, f.cost_currency, f.cause, coalesce(f.reason, '')
-      from fresh f where (select count(*) from fresh) > 0
-      on conflict do nothing returning id`;
+          'weight', f.weight, 'free', nullif(f.free, false), 'dims', f.dims)) as facts, f.cost, f.cost_currency, f.cause, coalesce(f.reason, '') as reason,
+        ${billedCurrency(sql`f.happened_on`)} as currency
+      from (${facts(recent(sql`${since}::timestamptz`), unit)}) f join merchants m on m.id = f.merchant_id
+      where f.qty > 0 and f.happened_on >= ${meteredFrom}::date and (f.only_category is null or f.only_category = ${id}::uuid)
+        and not exists (select from charges c where ${chargeOf({ id, source })}))
+      select * from fresh where (select count(*) from fresh) > 0`;
   },
   EVERY_METER,
+);
+
+/** Charges are written with their price: to write it afterwards costs as much again, because each of the indexes is written once more. */
+const insertNew = statement(
+  { id: charges.id },
+  ({
+    id,
+    source,
+    rows,
+  }: Key & { rows: string }) => sql`insert into charges (merchant_id, category_id, source_kind, source_id, part, happened_on, storehouse_id,
+      task_id, parcel_id, qty, facts, cost, cost_currency, cause, reason, state, currency, rule_id, markup_id, tariff_id, unit_price, parts, exact, top_up, priced_at)
+    select f."merchantId", ${id}::uuid, ${source}, f."sourceId", f.part, f."happenedOn", f."storehouseId",
+      f."taskId", f."parcelId", f.qty, f.facts, f.cost, f."costCurrency", f.cause, f.reason,
+      case when f.exact is null then 'noPrice' else 'open' end, case when f.exact is not null then f.currency end, f.rule, f.markup, f.tariff, f."unitPrice", f.parts,
+      coalesce(f.exact, 0), coalesce(f."topUp", 0), case when f.exact is not null then clock_timestamp() end
+    from jsonb_to_recordset(${rows}::jsonb) f("merchantId" uuid, "sourceId" uuid, part text, "happenedOn" date, "storehouseId" uuid, "taskId" uuid, "parcelId" uuid,
+      qty bigint, facts jsonb, cost bigint, "costCurrency" text, cause text, reason text, currency text, rule uuid, markup uuid, tariff uuid, "unitPrice" bigint,
+      parts jsonb, exact bigint, "topUp" bigint)
+    on conflict do nothing returning id`,
+  [{ id: '', source: 'move', rows: '[]' }],
 );
 
 /**
@@ -101,25 +148,42 @@ export const unpriceGroups = command(
       and exists (select from price_rules p where p.id = c.rule_id and (p.per <> 'fact'))`,
 );
 
+/** The facts with their prices, as far as they have one that does not depend on other charges. */
+function withPrices(found: readonly Fact[], { id, unit }: Step, rules: readonly TariffRule[]): object[] {
+  if (pricedTogether(rules).has(id)) return [...found];
+  const rows = found.map((fact, n) => ({ ...fact, id: String(n), categoryId: id, unit, state: 'noPrice' as const }));
+  const prices = new Map(priceRows(rows, rules).prices.map((price) => [price.id, price]));
+  return found.map((fact, n) => ({ ...fact, ...prices.get(String(n)) }));
+}
+
+/** One meter, in one transaction, so that one that is killed is continued by the next run. */
+const collectMeter = (db: Db, step: Step, rules: readonly TariffRule[]): Promise<{ made: number; undone: number }> =>
+  again(() =>
+    db.transaction(async (tx) => {
+      await lockBilling(tx);
+      const { source } = sourceOf(step.meter);
+      let made = 0;
+      for await (const found of findNew.portions(tx, AT_ONCE, step))
+        made += (await insertNew(tx, { id: step.id, source, rows: JSON.stringify(withPrices(found, step, rules)) })).length;
+      const back = await takeBack(tx, step);
+      if (back.length > 0) await unpriceGroups(tx, { ids: `{${back.map(({ id }) => id).join(',')}}` });
+      return { made, undone: back.length };
+    }),
+  );
+
 /**
- * Collects, takes back and prices. Each meter is a transaction, so that one that is killed is continued by the next run.
+ * Collects, takes back and prices.
  * @param days how far back facts are read, by when they were written; charges that are taken back, by their day
  * @returns numbers of new charges and of charges taken back
  */
 export async function collectCharges(db: Db, days = RECENT_DAYS): Promise<{ made: number; undone: number }> {
   const since = new Date(Date.now() - days * 86_400_000).toISOString();
+  const rules = await activeRules(db);
   let [made, undone] = [0, 0];
   for (const category of await findMetered(db)) {
-    const step = { ...category, since };
-    await again(() =>
-      db.transaction(async (tx) => {
-        await lockBilling(tx);
-        made += (await insertNew(tx, step)).length;
-        const back = await takeBack(tx, step);
-        undone += back.length;
-        if (back.length > 0) await unpriceGroups(tx, { ids: `{${back.map(({ id }) => id).join(',')}}` });
-      }),
-    );
+    const one = await collectMeter(db, { ...category, since }, rules);
+    made += one.made;
+    undone += one.undone;
   }
   await priceCharges(db);
   return { made, undone };

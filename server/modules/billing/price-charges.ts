@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { type Priced, PriceList } from '#contract/trade/price';
-import type { Rule } from '#contract/trade/rule';
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
 import { command, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { activeRules } from '../trade/index.ts';
 import { lockBilling } from './billing-lock.ts';
-import { CHARGE_COLUMNS, CHARGE_SHAPE, CHARGE_SOURCE, caseOf, HAS_GIVEN_PRICE, type PricedCharge } from './charge-cases.ts';
+import { CHARGE_COLUMNS, CHARGE_SHAPE, CHARGE_SOURCE, HAS_GIVEN_PRICE } from './charge-cases.ts';
+import { pricedTogether, priceRows } from './price-rows.ts';
 
 /** Gives charges their price: exact, with the rule that it comes from. What no rule fits stays without a price and is a gap. */
 
@@ -37,17 +36,6 @@ const findCompany = statement(
   [{ ids: [] }],
 );
 
-type Price = {
-  id: string;
-  currency: string;
-  rule: string | null;
-  markup: string | null;
-  tariff: string | null;
-  unitPrice: number | null;
-  parts: Priced['parts'];
-  exact: string;
-  topUp: number;
-};
 const writePrices = command(
   ({
     prices,
@@ -67,64 +55,10 @@ const noteTried = command(
   [{ ids: [] }],
 );
 
-const FREE: Omit<Price, 'id' | 'currency'> = {
-  rule: null,
-  markup: null,
-  tariff: null,
-  unitPrice: 0,
-  parts: [],
-  exact: '0',
-  topUp: 0,
-};
-
-/** One unit price, if the charge has only one. The price of a cost is that of the whole charge. */
-function unitPriceOf({ unit, qty }: PricedCharge, { parts, exact }: Priced): number | null {
-  const [part] = parts;
-  if (unit !== 'cost') return parts.length === 1 && part ? part.unitPrice : null;
-  return exact % BigInt(qty) === 0n ? Number(exact / BigInt(qty)) : null;
-}
-
-function priceOfRow(row: PricedCharge, priced: Priced, tariffOf: ReadonlyMap<string, string>): Price | null {
-  if (priced.exact > BigInt(Number.MAX_SAFE_INTEGER)) return null;
-  const { rule, markup, parts, exact, topUp } = priced;
-  return {
-    id: row.id,
-    currency: row.currency,
-    rule: rule.id,
-    markup: markup?.id ?? null,
-    tariff: tariffOf.get(rule.id) ?? null,
-    unitPrice: unitPriceOf(row, priced),
-    parts,
-    exact: String(exact),
-    topUp,
-  };
-}
-
-/** Prices rows that are counted together. Rows that are billed keep their price and only count. */
-function priced(rows: readonly PricedCharge[], rules: readonly (Rule & { tariffId: string })[]): { prices: Price[]; without: string[] } {
-  const tariffOf = new Map(rules.map(({ id, tariffId }) => [id, tariffId]));
-  const charged = rows.filter(({ facts }) => facts.free !== true);
-  const cases = charged.map(caseOf);
-  const found = new PriceList(rules).priceAll(cases.filter((one) => one !== null));
-  const prices: Price[] = rows.filter(({ facts }) => facts.free === true).map(({ id, currency }) => ({ id, currency, ...FREE }));
-  const without: string[] = [];
-  let n = 0;
-  charged.forEach((row, i) => {
-    const one = cases[i] ? (found[n++] ?? null) : null;
-    const price = one && priceOfRow(row, one, tariffOf);
-    if (price) prices.push(price);
-    else if (row.state === 'noPrice') without.push(row.id);
-  });
-  return { prices, without };
-}
-
 /** Prices all charges that have no price yet, in order of their days. Repeating it changes nothing. */
 export async function priceCharges(db: Db): Promise<void> {
   const rules = await activeRules(db);
-  // Of these categories a new charge may change the price of earlier ones that are not billed.
-  const together = new Set(
-    rules.filter(({ per, step, minAmount }) => per !== 'fact' || step > 0 || minAmount > 0).map(({ categoryId }) => categoryId),
-  );
+  const together = pricedTogether(rules);
   for (let more = true; more; ) {
     more = await again(() =>
       db.transaction(async (tx) => {
@@ -134,7 +68,7 @@ export async function priceCharges(db: Db): Promise<void> {
         const alone = fresh.filter(({ categoryId }) => !together.has(categoryId));
         const groups = fresh.filter(({ categoryId }) => together.has(categoryId)).map(({ id }) => id);
         const company = groups.length > 0 ? await findCompany(tx, { ids: groups }) : [];
-        const { prices, without } = priced([...alone, ...company], rules);
+        const { prices, without } = priceRows([...alone, ...company], rules);
         await writePrices(tx, { prices: JSON.stringify(prices) });
         await noteTried(tx, { ids: without });
         return fresh.length === AT_ONCE;

@@ -253,7 +253,7 @@ export function startHub(): () => void {
       if (event.type === 'job') take(event.job).catch(() => undefined);
     }),
     onLive('change', ({ area, id }) => {
-      const entry = area === 'printJobs' ? entryOf(id) : undefined;
+      const entry = area === 'printJobs' && id !== null ? entryOf(id) : undefined;
       if (entry?.watch) look(entry).catch(() => undefined);
     }),
   ];
