@@ -37,7 +37,7 @@ const count = async (taskId: unknown, outcomes: readonly ('restock' | 'scrap')[]
 describe('a return that was approved in the shop', () => {
   it('is announced once, and told as restocked, not fit for sale or missing; no money is refunded', async () => {
     const order = await shipped();
-    const made = f.shop.approve(order, [3], 'Too small');
+    const made = f.shop.returns.approve(order, [3], { note: 'Too small' });
     await f.round();
     await f.round();
     const [row, ...others] = await returnsOf(order);
@@ -57,7 +57,7 @@ describe('a return that was approved in the shop', () => {
 
   it('is announced and told once through lost answers', async () => {
     const orders = [await shipped(1), await shipped(1), await shipped(1)];
-    const returns = orders.map((order) => f.shop.approve(order, [1]));
+    const returns = orders.map((order) => f.shop.returns.approve(order, [1]));
     const throughWeather = async (): Promise<void> => {
       f.shopify.faults({ dropAfter: 0.2, dropBefore: 0.1, throttled: 0.05 });
       for (let n = 0; n < 10; n++) {
@@ -80,7 +80,7 @@ describe('a return that was approved in the shop', () => {
   it('waits until the merchant has granted the permission', async () => {
     const order = await shipped(1);
     await f.rows(`update channels set scopes = 'read_orders' where id = $1`, f.channelId);
-    f.shop.approve(order, [1]);
+    f.shop.returns.approve(order, [1]);
     await f.round();
     expect(await returnsOf(order)).toEqual([]);
     await f.connect();

@@ -1,3 +1,6 @@
+import { fault, gid, nextId, none, page } from './shopify-ids.ts';
+import { Returns } from './shopify-returns.ts';
+
 /** Fulfilment orders of the stand-in for Shopify, and what its calls do with them. */
 
 export type Line = {
@@ -47,39 +50,13 @@ const ERIKA = {
   email: 'erika@example.org',
   phone: null,
 };
-const gid = (type: string, id: string | number): string => `gid://shopify/${type}/${id}`;
-const none: { field: string[] | null; message: string }[] = [];
-const fault = (message: string) => [{ field: null, message }];
-const page = <T>(rows: readonly T[], first: number, after: string | null | undefined, keyOf: (row: T) => string) => {
-  const from = after == null ? 0 : rows.findIndex((row) => keyOf(row) === after) + 1;
-  const nodes = rows.slice(from, from + first);
-  const last = nodes.at(-1);
-  return { nodes, pageInfo: { hasNextPage: from + first < rows.length, endCursor: last === undefined ? null : keyOf(last) } };
-};
-
-let ids = 1000;
-const nextId = (): number => {
-  ids += 1;
-  return ids;
-};
-
-export type ShopReturn = {
-  id: string;
-  name: string;
-  status: string;
-  order: Order;
-  updatedAt: number;
-  lines: { id: string; line: Line; qty: number; note: string; dispositions: { quantity: number; type: string }[] }[];
-};
-
 export class Shop {
   readonly orders = new Map<string, Order>();
   readonly hooks: { topic: string; uri: string }[] = [];
   /** On hand at our place, by the id of the item. */
   readonly stock = new Map<string, { sku: string; qty: number }>();
   service: { callbackUrl: string; location: string } | null = null;
-  /** Returns that the merchant approved, by their id. */
-  readonly returns = new Map<string, ShopReturn>();
+  readonly returns = new Returns((order) => this.shown(order));
   scopes: readonly string[];
   /** Milliseconds by which the clock of the shop differs from ours. */
   clock = 0;
@@ -126,66 +103,6 @@ export class Shop {
   change(order: Order, parts: Partial<Order>): void {
     Object.assign(order, parts);
     this.touch(order);
-  }
-  /** A return that the merchant approved, of pieces of the first lines of an order. */
-  approve(order: Order, quantities: readonly number[], note = ''): ShopReturn {
-    const made: ShopReturn = {
-      id: gid('Return', nextId()),
-      name: `${order.name}-R${this.returns.size + 1}`,
-      status: 'OPEN',
-      order,
-      updatedAt: Date.now() + this.clock,
-      lines: quantities.flatMap((qty, n) => {
-        const line = order.lines[n];
-        return line ? [{ id: gid('ReverseFulfillmentOrderLineItem', nextId()), line, qty, note, dispositions: [] }] : [];
-      }),
-    };
-    this.returns.set(made.id, made);
-    return made;
-  }
-  private shownReturn(one: ShopReturn): Record<string, unknown> {
-    const ofLine = ({ line }: ShopReturn['lines'][number]) => ({ id: gid('FulfillmentLineItem', 1), lineItem: { id: line.lineItem } });
-    return {
-      id: one.id,
-      name: one.name,
-      status: one.status,
-      order: { id: one.order.id.replace('FulfillmentOrder', 'Order'), fulfillmentOrders: { nodes: [this.shown(one.order)] } },
-      returnLineItems: {
-        nodes: one.lines.map((line) => ({
-          __typename: 'ReturnLineItem',
-          id: line.id.replace('ReverseFulfillmentOrderLineItem', 'ReturnLineItem'),
-          quantity: line.qty,
-          customerNote: line.note || null,
-          fulfillmentLineItem: ofLine(line),
-        })),
-      },
-      reverseFulfillmentOrders: {
-        nodes: [
-          {
-            id: gid('ReverseFulfillmentOrder', 1),
-            lineItems: {
-              nodes: one.lines.map((line) => ({
-                id: line.id,
-                totalQuantity: line.qty,
-                fulfillmentLineItem: ofLine(line),
-                dispositions: line.dispositions,
-              })),
-            },
-          },
-        ],
-      },
-    };
-  }
-  private dispose(inputs: readonly DisposeInput[]) {
-    const lines = [...this.returns.values()].flatMap((one) => one.lines);
-    const found = inputs.map((input) => ({ input, line: lines.find(({ id }) => id === input.reverseFulfillmentOrderLineItemId) }));
-    const left = (line: ShopReturn['lines'][number]): number => line.qty - line.dispositions.reduce((sum, one) => sum + one.quantity, 0);
-    const total = (id: string): number =>
-      inputs.filter((one) => one.reverseFulfillmentOrderLineItemId === id).reduce((sum, one) => sum + one.quantity, 0);
-    if (found.some(({ line }) => line === undefined || total(line.id) > left(line)))
-      return { userErrors: fault('Quantity exceeds what can be disposed.') };
-    for (const { input, line } of found) line?.dispositions.push({ quantity: input.quantity, type: input.dispositionType });
-    return { userErrors: none };
   }
   addItem(sku: string, qty: number): string {
     const id = gid('InventoryItem', nextId());
@@ -322,26 +239,7 @@ export class Shop {
         const { nodes, pageInfo } = page(found, first, after, (one) => one.id);
         return { pageInfo, nodes: nodes.map((one) => this.shown(one)) };
       },
-      orders: ({ first, after, query }: { first: number; after?: string; query: string }) => {
-        const [, from = '', until = ''] =
-          /^updated_at:>='([^']+)' AND updated_at:<='([^']+)' AND return_status:in_progress$/.exec(query) ?? [];
-        const found = [...this.returns.values()].filter(
-          (one) => one.status === 'OPEN' && one.updatedAt >= Date.parse(from) && one.updatedAt <= Date.parse(until),
-        );
-        const { nodes, pageInfo } = page(found, first, after, (one) => one.id);
-        return {
-          pageInfo,
-          nodes: nodes.map((one) => ({
-            id: one.order.id.replace('FulfillmentOrder', 'Order'),
-            returns: { nodes: [this.shownReturn(one)] },
-          })),
-        };
-      },
-      return: ({ id }: { id: string }) => {
-        const one = this.returns.get(id);
-        return one ? this.shownReturn(one) : null;
-      },
-      reverseFulfillmentOrderDispose: ({ dispositionInputs }: { dispositionInputs: DisposeInput[] }) => this.dispose(dispositionInputs),
+      ...this.returns.root,
       fulfillmentOrder: ({ id }: { id: string }) => this.found(id),
       nodes: ({ ids: wanted }: { ids: string[] }) => wanted.map((id) => this.found(id)),
       fulfillmentOrderAcceptFulfillmentRequest: ({ id }: { id: string }) =>
@@ -371,5 +269,4 @@ type FulfilmentInput = {
   lineItemsByFulfillmentOrder: { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] }[];
 };
 type TrackingChange = { fulfillmentId: string; trackingInfoInput: { numbers: string[]; company: string } };
-type DisposeInput = { reverseFulfillmentOrderLineItemId: string; quantity: number; dispositionType: string };
 type StockInput = { quantities: { inventoryItemId: string; quantity: number; changeFromQuantity?: number }[] };
