@@ -1,4 +1,4 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, growth, print, start, restart, scans, beside, verdict, throttled, lists, money, billing) replaces its tables there.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, growth, print, start, restart, scans, beside, verdict, throttled, lists, money, billing, month) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -14,6 +14,7 @@ import { benchGrowth } from './growth.ts';
 import { benchLists } from './lists.ts';
 import { markdown, type Table } from './measure.ts';
 import { benchMoney } from './money.ts';
+import { benchMonth } from './month.ts';
 import { benchPrint } from './print.ts';
 import { benchRestart } from './restart.ts';
 import { benchScans } from './scans.ts';
@@ -62,6 +63,7 @@ const PARTS: Record<string, () => Promise<Table[]>> = {
   lists: () => withServer(({ url, pid }, token, databaseUrl) => benchLists({ origin: url, pid, name: SERVER, token, databaseUrl })),
   money: () => withServer((server, _, url) => benchMoney(server, url)),
   billing: () => withServer((server, _, url) => benchBilling(server, url)),
+  month: () => withServer((server, _, url) => benchMonth(server, url)),
 };
 
 async function main([part]: string[]): Promise<void> {

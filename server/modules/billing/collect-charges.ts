@@ -43,9 +43,13 @@ export const EVERY_METER: Step[] = METER_SOURCES.flatMap(({ meter }) =>
 type Key = { id: string; source: string };
 const sameFact = ({ id, source }: Key): SQL =>
   sql`c.category_id = ${id}::uuid and c.source_kind = ${source} and c.source_id = f.source_id and split_part(c.part, '#', 1) = f.part`;
-/** Condition: the charge `c` stands for the fact `f`. One that was taken back by a dispute still does, so the fact is not charged again. */
-export const chargeOf = (key: Key): SQL =>
-  sql`${sameFact(key)} and not exists (select from charges r where r.reverses_id = c.id and r.source_kind <> 'dispute')`;
+/**
+ * The charge that stands for the fact `f`. One that was taken back by a dispute still does, so the fact is not charged again. The limit lets
+ * PostgreSQL look up each fact by index, also while it has no statistics of the charges that a large month just added. A join was planned as
+ * if there were none, and compared each fact with each charge.
+ */
+export const chargeIdOf = (key: Key): SQL =>
+  sql`select c.id from charges c where ${sameFact(key)} and not exists (select from charges r where r.reverses_id = c.id and r.source_kind <> 'dispute') limit 1`;
 /** A fact that was taken back and is true again with the same key is charged under a number of its own. */
 const timesCharged = (key: Key): SQL =>
   sql`(select case when count(*) = 0 then '' else '#' || count(*) end from charges c where ${sameFact(key)})`;
@@ -88,7 +92,7 @@ const findNew = statement(
         ${billedCurrency(sql`f.happened_on`)} as currency
       from (${facts(recent(sql`${since}::timestamptz`), unit)}) f join merchants m on m.id = f.merchant_id
       where f.qty > 0 and f.happened_on >= ${meteredFrom}::date and (f.only_category is null or f.only_category = ${id}::uuid)
-        and not exists (select from charges c where ${chargeOf({ id, source })}))
+        and (${chargeIdOf({ id, source })}) is null)
       select * from fresh where (select count(*) from fresh) > 0`;
   },
   EVERY_METER,

@@ -6,7 +6,7 @@ import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { merchants } from '../parties/merchants/table.ts';
 import { quotationCategories } from '../trade/quotation-categories/table.ts';
-import { chargeOf, EVERY_METER, findMetered } from './collect-charges.ts';
+import { chargeIdOf, EVERY_METER, findMetered } from './collect-charges.ts';
 import { sourceOf } from './meters/meters.ts';
 
 /**
@@ -60,7 +60,7 @@ const compare = statement(
         max(f.happened_on) filter (where f.qty is null or (f.qty > 0 and c.id is null)) as last,
         case when f.qty is null then f.mend_area end as mend_area, case when f.qty is null then f.mend_id end as mend_id
       from (${facts(recent(sql`(${from}::date - 1)::timestamptz`), unit)}) f
-        left join charges c on ${chargeOf({ id, source })}
+        left join lateral (${chargeIdOf({ id, source })}) c on true
       where f.happened_on between greatest(${from}::date, ${meteredFrom}::date) and ${to}::date and (f.only_category is null or f.only_category = ${id}::uuid)
       group by 1, 7, 8`;
   },
