@@ -8,7 +8,7 @@ import { LoadError } from '../../../core/mask/list/states.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
-import '../channels/channels.css';
+import './suggestions.css';
 
 type Source = 'channelOrders' | 'channelItems';
 
@@ -24,7 +24,7 @@ function LikelyItems({ of, busy, choose }: { of: SkuSuggestion; busy: boolean; c
         {orders > 1 ? <small className="m-quiet">{t('channelOrders.suggest.waiting', { count: orders, n: orders })}</small> : null}
       </h3>
       {items.length === 0 ? <p className="m-quiet">{t('channelOrders.suggest.none')}</p> : null}
-      <ul className="c-orders">
+      <ul>
         {items.map((item) => {
           const path = linkTo('items', item.id);
           return (
