@@ -33,13 +33,15 @@ const headOf = (batch: Batch, over: Pick<Head, 'category' | 'name' | 'version'>)
   accountLength: ACCOUNT_LENGTH,
 });
 
+const EMPTY_ROW: readonly Field[] = BOOKING_COLUMNS.map((_, i) => (BOOKING_TEXTS.has(i + 1) ? { text: '' } : null));
 /** A row with values at column numbers from 1. A number or text in the wrong kind of column would make the import refuse the file. */
 function rowAt(values: Readonly<Record<number, string | number | null>>, lengths: Readonly<Record<number, number>>): Field[] {
-  return BOOKING_COLUMNS.map((_, i) => {
-    const value = values[i + 1] ?? null;
-    if (!BOOKING_TEXTS.has(i + 1)) return value;
-    return text(value === null ? '' : String(value), lengths[i + 1] ?? 36);
-  });
+  const row = [...EMPTY_ROW];
+  for (const [number, value] of Object.entries(values)) {
+    const at = Number(number);
+    if (value !== null) row[at - 1] = BOOKING_TEXTS.has(at) ? text(String(value), lengths[at] ?? 36) : value;
+  }
+  return row;
 }
 
 const TEXT_LENGTHS = { 14: 60, 20: 210 };

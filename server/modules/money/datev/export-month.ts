@@ -1,5 +1,6 @@
+import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { zipSync } from 'fflate';
+import { type AsyncZippable, zip } from 'fflate';
 import { monthDays } from '#contract/money/accountant-exports';
 import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
@@ -13,6 +14,9 @@ import { documentsZip } from './documents.ts';
 import { readBatch, readKeys } from './read-batch.ts';
 
 /** Hands the bookings of a month to the accountant. */
+
+/** In threads of its own: the files of a large month take seconds. */
+const compress = promisify(zip) as (files: AsyncZippable) => Promise<Uint8Array>;
 
 const refuse = (why: string): never => {
   throw new DomainError('StateRefused', `accountantExports.refusals.${why}`);
@@ -86,13 +90,15 @@ export async function exportMonth(tx: Db, config: Config, month: string): Promis
   const documents = await documentsZip(config, entries, madeAt);
   const batch = { from, to, part, fixed, madeAt, ...numbers, linked: documents.kept };
   const { files, rows, debit } = await batchFiles(tx, batch, entries, await readKeys(tx));
-  const zipped = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]));
-  if (documents.bytes) zipped[`Belege_${from.slice(0, 4)}${from.slice(5, 7)}${part > 1 ? `_${part}` : ''}.zip`] = documents.bytes;
+  const zipped: AsyncZippable = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]));
+  // A package of PDFs is as small as it gets.
+  if (documents.bytes)
+    zipped[`Belege_${from.slice(0, 4)}${from.slice(5, 7)}${part > 1 ? `_${part}` : ''}.zip`] = [documents.bytes, { level: 0 }];
   await writeCounts(tx, { id, entries: entries.length, rows, debit });
   await keepExport(tx, config, {
     id,
     name: `DATEV_${from.slice(0, 7)}${part > 1 ? `_${part}` : ''}.zip`,
-    bytes: Buffer.from(zipSync(zipped)),
+    bytes: Buffer.from(await compress(zipped)),
   });
   return { id, missing: documents.missing };
 }
