@@ -7,7 +7,11 @@ import { guidePages } from './scripts/guide-pages.ts';
 const WORKER = 'src/scan/sw/worker.ts';
 /** Packages of refine and jspdf that nothing here uses (src/providers/unused-package.ts). */
 const UNUSED = fileURLToPath(new URL('src/providers/unused-package.ts', import.meta.url));
-const UNUSED_PACKAGES = ['papaparse', 'qs', 'react-markdown', 'remark-gfm', 'fuse.js', 'canvg', 'dompurify', 'fast-png'];
+const UNUSED_PACKAGES = ['papaparse', 'qs', 'react-markdown', 'remark-gfm', 'rc-field-form', 'fuse.js', 'canvg', 'dompurify', 'fast-png'];
+const REPLACED = {
+  ...Object.fromEntries(UNUSED_PACKAGES.map((name) => [name, UNUSED])),
+  'resize-observer-polyfill': fileURLToPath(new URL('src/providers/native-resize-observer.ts', import.meta.url)),
+};
 
 /** Where what a station needs begins, beside the page itself; each with all that it imports. */
 const STATION_ROOTS = [
@@ -92,7 +96,7 @@ const stillToLoad = (_file: string, files: string[], { hostId }: { hostId: strin
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), guidePages, ...(isSsrBuild ? [] : [noteLoaded, shellList])],
   html: { cspNonce: '__CSP_NONCE__' },
-  ...(isSsrBuild ? {} : { resolve: { alias: Object.fromEntries(UNUSED_PACKAGES.map((name) => [name, UNUSED])) } }),
+  ...(isSsrBuild ? {} : { resolve: { alias: REPLACED } }),
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? {

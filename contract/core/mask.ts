@@ -80,12 +80,13 @@ const SINGLE = [
     blankZero: z.boolean().optional(),
   }),
   /** Hundredths of a per cent as an integer: 1900 is 19 %. */
-  kind('percent', {}),
+  kind('percent', { blankZero: z.boolean().optional() }),
   /** Grams. `rounded`: computed weights of freight are shown in kilograms with one decimal place. */
   kind('weight', { rounded: z.boolean().optional() }),
   /** Millimetres. `metres`: lengths of freight are shown in metres with two decimal places. */
   kind('size', { metres: z.boolean().optional() }),
-  kind('date', {}),
+  /** `month`: the day is the first of a month, of which only the month is shown. */
+  kind('date', { month: z.boolean().optional() }),
   /** `deadline`: hours before it from which it is shown as due soon; once it is past, it is shown as overdue. */
   kind('instant', { relative: z.boolean().optional(), deadline: z.int().min(1).max(240).optional() }),
   /** `instead`: if this other field of the row has a value, its label is shown instead of the status (a cancelled order). */
@@ -119,7 +120,7 @@ const SINGLE = [
   kind('json', {}),
   kind('color', {}),
   /** Integer in units of 10^-`scale`: 1500 at scale 3 is 1.5. For quantities, unit prices and rates that need more digits than money. */
-  kind('decimal', { scale: z.int().min(0).max(8), min: z.int().optional(), max: z.int().optional() }),
+  kind('decimal', { scale: z.int().min(0).max(8), min: z.int().optional(), max: z.int().optional(), blankZero: z.boolean().optional() }),
 ] as const;
 /** The kinds allowed in a cell of a line: all except lines. */
 const CellSpec = z.discriminatedUnion('kind', SINGLE);

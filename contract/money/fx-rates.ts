@@ -16,5 +16,5 @@ export const fxRates = defineArea({
     source: z.enum(FX_SOURCES).default('ecb'),
   },
   search: ['currency'],
-  title: ['currency'],
+  title: ['currency', 'validOn'],
 });

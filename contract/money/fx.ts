@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { type Currency, divide, EXPONENTS, HOUSE_CURRENCY, tenTo } from './scale.ts';
+import { type Currency, divide, EXPONENTS, HOUSE_CURRENCY, RATE_SCALE, tenTo } from './scale.ts';
 
-/** Decimal digits of a rate. A rate is the amount of a currency for one euro, as published by the European Central Bank. */
-export const RATE_SCALE = 6;
 export const Rate = z.int().min(1).max(10_000_000_000_000);
 /** The rate of the house currency. */
 export const PAR = 1_000_000;

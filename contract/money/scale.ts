@@ -15,6 +15,8 @@ export const HOUSE_CURRENCY = 'EUR' satisfies Currency;
 export const MAX_AMOUNT = 1_000_000_000_000;
 export const QTY_SCALE = 3;
 export const PRICE_SCALE = 4;
+/** Decimal digits of a rate. A rate is the amount of a currency for one euro, as published by the European Central Bank. */
+export const RATE_SCALE = 6;
 
 /** a / b, rounded half away from zero. */
 export function divide(a: bigint, b: bigint): bigint {

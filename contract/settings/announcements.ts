@@ -18,6 +18,6 @@ export const announcements = defineArea({
   },
   serverSet: ['subject'],
   search: ['subject'],
-  title: ['subject'],
+  title: ['title'],
   shared: true,
 });

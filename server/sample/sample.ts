@@ -6,6 +6,7 @@ import { hashPassword } from '../modules/access/users/password.ts';
 import { loadBank } from './bank.ts';
 import { loadBillingFacts } from './billing.ts';
 import { loadBusiness } from './business.ts';
+import { loadLabelsToCheck } from './history/labels.ts';
 import { loadHistory } from './history/load.ts';
 import { loadMoney } from './money.ts';
 
@@ -108,6 +109,7 @@ export async function loadSample(pool: pg.Pool, { history = false }: { history?:
     // Before the documents of today, so that their numbers follow those of the past.
     if (history) await loadHistory(client);
     await loadBillingFacts(client);
+    if (history) await loadLabelsToCheck(client);
     await loadMoney(drizzle(client, { casing: 'snake_case' }));
     await loadBank(drizzle(client, { casing: 'snake_case' }));
     await client.query(

@@ -135,6 +135,9 @@ export function matchRoute(path: string): Match | null {
   return match;
 }
 
+/** What other programs call the form of a new record, in addresses typed by hand. */
+const CREATE = 'create';
+
 /** A screen's own path takes precedence over a record path of another screen. */
 function matchAmong(path: string, among: readonly AppRoute[]): Match | null {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
@@ -144,7 +147,7 @@ function matchAmong(path: string, among: readonly AppRoute[]): Match | null {
   }
   for (const route of among) {
     const params = isMaskRoute(route) ? matchPattern(`${route.path}/:id`, clean) : null;
-    if (params) return { route, kind: 'record', params };
+    if (params) return { route, kind: 'record', params: params['id'] === CREATE ? { ...params, id: 'new' } : params };
   }
   return null;
 }

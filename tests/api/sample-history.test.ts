@@ -43,6 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+it('has a label to check of each kind that people decide on, and tells nobody of them at the first start', async () => {
+  const found = await rows<{ kind: string; state: string }>('select kind, state from label_findings order by kind');
+  expect(found).toEqual(['maybeBought', 'twoNumbers', 'voidedLocally'].map((kind) => ({ kind, state: 'open' })));
+  expect(await count('label_findings where told_at is null')).toBe(0);
+});
+
 describe('the proofs', () => {
   it('hold for the stock: over all rows, quickly, and from a checkpoint on', async () => {
     expect((await readInvariants(server.pool)).filter(({ broken }) => broken > 0)).toEqual([]);

@@ -32,6 +32,20 @@ describe('a record', () => {
     await sees(page.locator('.m-diff').filter({ hasText: 'Teapot → Teapot, green' }));
   });
 
+  it('that an address does not name is said in a sentence with a way to the list, as is a form that nobody has', async () => {
+    const form = await house.visit('/settings/tax/create', { as: 'admin' });
+    await sees(form.getByRole('heading', { level: 1, name: 'New tax rate' }));
+    const page = await house.visit('/settings/tax/19', { as: 'admin' });
+    await sees(page.getByText('This record does not exist'));
+    await button(page, 'Open “Tax rates”').click();
+    await standsAt(page, '/settings/tax');
+    const journal = await house.visit('/accounting/transactions/new', { as: 'admin' });
+    await sees(journal.getByText('Nothing is added by hand in “Transactions”.'));
+    const carrier = await house.visit('/carriergate/orders/new', { as: 'carrier' });
+    await sees(carrier.getByText('in “Transport orders”'));
+    await seesNot(carrier.getByRole('button', { name: 'Save' }));
+  });
+
   it('a payment pays the invoices that are ticked beside its form', async () => {
     const { rows } = await house.server.pool.query<{ merchant: string; account: string }>(
       `select m.id as merchant, a.id as account from merchants m, accounts a where m.no = 'M-1001' and a.no = '1200'`,

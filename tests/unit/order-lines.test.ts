@@ -72,6 +72,18 @@ describe('the plan of a hall', () => {
     expect(cellAt(drawing, find('2-10-A').x + 1, find('2-10-A').y + 1)?.place.code).toBe('2-10-A');
   });
 
+  it('stands in columns in a wide window, so that a small hall is drawn larger, and in one where its aisles are long', () => {
+    const at = (aisle: string, rack: number) => place(`${aisle}-${rack}`, { aisle, rack: String(rack), level: 'A' });
+    const hall = (racks: number) =>
+      ['1', '2', '3', '4', '5', '6'].flatMap((aisle) => Array.from({ length: racks }, (_, rack) => at(aisle, rack)));
+    const [narrow, wide] = [drawPlan(hall(4), 0.5), drawPlan(hall(4), 3)];
+    expect(new Set(narrow.strips.map(({ x }) => x)).size).toBe(1);
+    expect(wide.height).toBeLessThan(narrow.height);
+    expect(wide.strips.map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(drawPlan(hall(80), 1.5).height).toBe(drawPlan(hall(80), 0.5).height);
+    for (const { place: drawn, x, y } of wide.cells) expect(cellAt(wide, x + 1, y + 1)?.place.id).toBe(drawn.id);
+  });
+
   it('shows a place as full by its weight, by pieces where no limit is known, and never as empty while something lies there', () => {
     expect(fillOf(place('a', {}), 10)).toBe(0);
     expect(fillOf(place('a', { pieces: 1, weight: 1, maxWeight: 50_000 }), 10)).toBe(1);

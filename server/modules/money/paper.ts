@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import type { Locale } from '#contract/core/limits';
 import type { DocumentSums } from '#contract/money/document-sums';
-import { RATE_SCALE } from '#contract/money/fx';
 import type { invoices as area } from '#contract/money/invoices';
 import { paperLanguages } from '#contract/money/paper-languages';
 import { epcCode } from '#contract/money/remittance';
-import { HOUSE_CURRENCY } from '#contract/money/scale';
+import { HOUSE_CURRENCY, RATE_SCALE } from '#contract/money/scale';
 import { VAT_SENTENCES } from '#contract/money/vat';
 import type { Layout } from '#contract/printing/layout';
 import type { Invoice } from '#contract/printing/paper-data';

@@ -94,13 +94,13 @@ function services(plan: Plan, month: Month, no: string, terms: Terms, scale: num
     .filter(({ merchant, arrivedAt }) => merchant === no && within(arrivedAt))
     .reduce((sum, { lines }) => sum + lines.reduce((all, { item, qty }) => all + item.grams * qty, 0), 0);
   return [
-    { text: 'Receiving, per pallet', qty: Math.ceil(grams / 350_000), price: 85_000, unit: 'pallet' },
-    { text: 'Storage, per pallet and day', qty: terms.pallets * daysIn(month), price: 3_500, unit: 'palletDay' },
-    { text: 'Order handling', qty: many(own.length), price: 12_500, unit: 'order' },
-    { text: 'Picking, per piece', qty: many(pieces), price: 4_500, unit: 'piece' },
-    { text: 'Transport label', qty: many(parcels), price: 425, unit: 'label' },
-    { text: 'Carriage of a parcel', qty: many(parcels), price: 48_900, unit: 'parcel' },
-    { text: 'Return, checked and put away', qty: many(backs), price: 19_500, unit: 'return' },
+    { text: 'Receiving, per pallet', qty: Math.ceil(grams / 350_000), price: 85_000 },
+    { text: 'Storage, per pallet and day', qty: terms.pallets * daysIn(month), price: 3_500 },
+    { text: 'Order handling', qty: many(own.length), price: 12_500 },
+    { text: 'Picking, per piece', qty: many(pieces), price: 4_500 },
+    { text: 'Transport label', qty: many(parcels), price: 425 },
+    { text: 'Carriage of a parcel', qty: many(parcels), price: 48_900 },
+    { text: 'Return, checked and put away', qty: many(backs), price: 19_500 },
   ].filter(({ qty }) => qty > 0);
 }
 

@@ -3,6 +3,7 @@ import { useT } from '../../providers/i18n.ts';
 import { useAllowed } from '../../providers/use-allowed.ts';
 import { useRead } from '../../providers/use-call.ts';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
+import { usePhone } from '../mask/use-room.ts';
 import './charts.css';
 
 type Proof = { at: string; broken: number; rules: { rule: string; broken: number }[]; full: { at: string } | null };
@@ -15,6 +16,7 @@ const clock = (at: string): string => formatInstant(at).slice(11, 16);
 export function ProofBadge() {
   const t = useT();
   const may = useAllowed('stockMoves.read');
+  const isPhone = usePhone();
   const { data } = useRead<Proof>('/v0/stock/proof', {
     queryKey: ['stock', 'proof'],
     refetchInterval: EVERY,
@@ -32,7 +34,7 @@ export function ProofBadge() {
       }
     >
       {data.broken === 0 ? (
-        <StatusTag meaning="done">{t('board.proof.holds', { time: clock(data.at) })}</StatusTag>
+        <StatusTag meaning="done">{t(isPhone ? 'board.proof.holdsShort' : 'board.proof.holds', { time: clock(data.at) })}</StatusTag>
       ) : (
         <StatusTag meaning="stop">
           {t('board.proof.broken', { rules: broken.map((rule) => `${rule.rule}: ${rule.broken}`).join(', ') || String(data.broken) })}

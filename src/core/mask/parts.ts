@@ -50,7 +50,7 @@ export type EditorProps = InputProps<FieldOf<'text'> | FieldOf<'references'>>;
 const options = new Map<string, ComponentType<OptionProps>>();
 const records = new Map<string, RecordParts>();
 const heads = new Map<string, ComponentType>();
-const notes = new Map<string, ComponentType<FormNoteProps>>();
+const notes = new Map<string, { Note: ComponentType<FormNoteProps>; isRead: boolean }>();
 const editors = new Map<string, ComponentType<EditorProps>>();
 
 /** Registers an area's parts at start. Pass lazy components, so that they are not part of the list's chunk. */
@@ -67,9 +67,12 @@ export function registerOption(area: string, Option: ComponentType<OptionProps>)
   options.set(area, Option);
 }
 
-/** Registers what an area tells below the fields of its form, such as what is left of a budget. Pass a lazy component. */
-export function registerFormNote(area: string, note: ComponentType<FormNoteProps>): void {
-  notes.set(area, note);
+/**
+ * Registers what an area tells below the fields of its form, such as what is left of a budget. Pass a lazy component.
+ * @param isRead it says what the fields mean, so it stands below those of a record too
+ */
+export function registerFormNote(area: string, Note: ComponentType<FormNoteProps>, isRead = false): void {
+  notes.set(area, { Note, isRead });
 }
 
 /** Registers the input of a field whose mask names it as `editor`. Pass a lazy component. */
@@ -80,5 +83,9 @@ export function registerEditor(name: string, editor: ComponentType<EditorProps>)
 export const optionPart = (area: string): ComponentType<OptionProps> | undefined => options.get(area);
 export const recordParts = (area: string): RecordParts | undefined => records.get(area);
 export const listHead = (area: string): ComponentType | undefined => heads.get(area);
-export const formNote = (area: string): ComponentType<FormNoteProps> | undefined => notes.get(area);
+export const formNote = (area: string): ComponentType<FormNoteProps> | undefined => notes.get(area)?.Note;
+export const readNote = (area: string): ComponentType<FormNoteProps> | undefined => {
+  const known = notes.get(area);
+  return known?.isRead ? known.Note : undefined;
+};
 export const registeredEditor = (name: string): ComponentType<EditorProps> | undefined => editors.get(name);

@@ -122,6 +122,8 @@ describe('routes', () => {
     expect(matchRoute('/wms/item/')?.kind).toBe('screen');
     expect(matchRoute('/wms/item/plan')?.route.path).toBe('/wms/item/plan');
     expect(matchRoute('/wms/item/a%25b')).toMatchObject({ kind: 'record', params: { id: 'a%b' } });
+    // Typed by hand, as other programs call it.
+    expect(matchRoute('/wms/item/create')?.params).toEqual({ id: 'new' });
     expect(matchRoute('/p/%7B%22a%22%3A1%7D')?.params).toEqual({ data: '{"a":1}' });
     expect(matchRoute('/p/%')?.params).toEqual({ data: '%' });
     expect([matchRoute('/wms'), matchRoute('/wms/item/x/y'), matchRoute('/p/x/y')]).toEqual([null, null, null]);

@@ -7,6 +7,7 @@ import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { titledBy } from '../../../core/http/titled-by.ts';
 import { currencyOptions } from '../../money/index.ts';
 import { chargeRoutes } from './routes.ts';
 import { charges as table } from './table.ts';
@@ -119,6 +120,7 @@ const proof = ['taskId', 'parcelId', 'storehouseId', 'sourceKind', 'cause', 'rea
 export const charges = defineServerArea({
   area,
   table,
+  ...titledBy('categoryId'),
   routes: chargeRoutes,
   related: [{ area: 'chargeDisputes', by: 'chargeId', columns: ['no', 'status', 'reason', 'amount', 'answer', 'accepted'] }],
   // Only the collector, the pricing, runs and a call of its own for charges by hand write charges.

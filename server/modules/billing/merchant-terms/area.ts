@@ -6,6 +6,7 @@ import { statement } from '../../../core/db/statement.ts';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { titledBy } from '../../../core/http/titled-by.ts';
 import { merchantTerms as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -43,6 +44,7 @@ const findMeeting = statement(
 export const merchantTerms = defineServerArea({
   area,
   table,
+  ...titledBy('merchantId'),
   check: async ({ tx, values, current }) => {
     const { merchantId = '', validFrom = '', validTo = null } = { ...current, ...values };
     if (validTo && validTo < validFrom) return [{ path: 'validTo', rule: 'beforeStart' }];
@@ -56,7 +58,7 @@ export const merchantTerms = defineServerArea({
       key: 'accounting.terms.list',
       icon: 'file-text',
       fields,
-      facts: ['merchantId', 'validFrom', 'cycle', 'minimum', 'freeDays'],
+      facts: ['merchantId', 'cycle', 'minimum', 'freeDays', 'paymentDays'],
       columns: [
         'merchantId',
         'validFrom',

@@ -39,6 +39,7 @@ export const accountantExports = defineServerArea({
       actions: [
         {
           key: 'audit',
+          icon: 'plus',
           label: 'accountantExports.actions.audit',
           on: 'list',
           call: { method: 'POST', path: '/v0/accountantExports/audit' },

@@ -1,6 +1,5 @@
 import { bills as area, CHARGES } from '#contract/money/bills';
-import { RATE_SCALE } from '#contract/money/fx';
-import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
+import { PRICE_SCALE, QTY_SCALE, RATE_SCALE } from '#contract/money/scale';
 import { BILL_KINDS, BILL_STATUSES } from '#contract/money/status';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { currencyOptions } from '../fields.ts';

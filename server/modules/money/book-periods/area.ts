@@ -8,7 +8,7 @@ import { bookPeriods as table } from './table.ts';
 
 const MEANING = { open: 'work', soft: 'wait', closed: 'closed' } as const;
 const fields = defineFields(area, {
-  month: { kind: 'date', sort: true, filter: true, help: 'bookPeriods.help.month', width: 140 },
+  month: { kind: 'date', month: true, sort: true, filter: true, help: 'bookPeriods.help.month', width: 140 },
   state: {
     kind: 'status',
     sort: true,
@@ -37,6 +37,9 @@ const step = (key: string, path: string, when: Condition, privilege: string) => 
 export const bookPeriods = defineServerArea({
   area,
   table,
+  // The first of the month stands for it.
+  worded: ({ month }) => ({ rowTitle: String(month).slice(0, 7) }),
+  wordedFrom: ['month'],
   masks: [
     defineMask(area, {
       key: 'accounting.period.list',

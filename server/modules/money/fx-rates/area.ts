@@ -1,7 +1,6 @@
 import { CURRENCIES } from '#contract/core/fields';
-import { RATE_SCALE } from '#contract/money/fx';
 import { fxRates as area, FX_SOURCES } from '#contract/money/fx-rates';
-import { HOUSE_CURRENCY } from '#contract/money/scale';
+import { HOUSE_CURRENCY, RATE_SCALE } from '#contract/money/scale';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { currencyOptions } from '../fields.ts';

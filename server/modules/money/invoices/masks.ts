@@ -1,7 +1,7 @@
 import type { ActionSpec, Condition, FieldSpec, Mask } from '#contract/core/mask';
 import { BILLED } from '#contract/money/circles';
-import { RATE_SCALE } from '#contract/money/fx';
 import { invoices as area } from '#contract/money/invoices';
+import { RATE_SCALE } from '#contract/money/scale';
 import { INVOICE_KINDS, INVOICE_STATUSES } from '#contract/money/status';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { printAction } from '../../printing/index.ts';

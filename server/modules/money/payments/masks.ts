@@ -1,5 +1,5 @@
-import { RATE_SCALE } from '#contract/money/fx';
 import { payments as area, DIRECTIONS } from '#contract/money/payments';
+import { RATE_SCALE } from '#contract/money/scale';
 import { PAYMENT_STATUSES } from '#contract/money/status';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { currencyOptions } from '../fields.ts';

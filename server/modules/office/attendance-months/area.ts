@@ -81,7 +81,7 @@ export const attendanceMonths = defineServerArea({
         {
           key: 'close',
           label: 'attendanceMonths.actions.close',
-          icon: 'lock',
+          icon: 'plus',
           on: 'list',
           dialog: 'attendanceMonths.close',
           privilege: 'attendanceMonths.close',

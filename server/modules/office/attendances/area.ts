@@ -5,6 +5,7 @@ import { dayWarning, SHIFT_STATES, SHIFT_WARNINGS, type Shift, shiftState, worke
 import { statement } from '../../../core/db/statement.ts';
 import { defineServerArea, type Written } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { titledBy } from '../../../core/http/titled-by.ts';
 import { updateDayWarnings } from './day-warnings.ts';
 import { attendanceRoutes } from './routes.ts';
 import { attendances as table } from './table.ts';
@@ -69,6 +70,7 @@ const findClash = statement(
 export const attendances = defineServerArea({
   area,
   table,
+  ...titledBy('userId'),
   // Users only see their own hours, unless they manage attendances.
   owned: { by: 'userId', visible: sql`false`, all: 'attendances.update' },
   check: async ({ tx, values, current }) => {

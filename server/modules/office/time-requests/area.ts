@@ -11,6 +11,7 @@ import { defineServerArea, type Written } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { countFact } from '../../../core/http/facts.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { titledBy } from '../../../core/http/titled-by.ts';
 import { attendances } from '../attendances/table.ts';
 import { readLeave } from '../leave-balance.ts';
 import { lockTimeOf } from '../person-lock.ts';
@@ -92,6 +93,7 @@ async function correctionFaults(tx: Db, userId: string, request: Request): Promi
 export const timeRequests = defineServerArea({
   area,
   table,
+  ...titledBy('userId'),
   // Users only see their own requests, unless they decide on those of others.
   owned: { by: 'userId', visible: sql`false`, all: 'timeRequests.decide' },
   check: ({ tx, actor, values, current }) => {

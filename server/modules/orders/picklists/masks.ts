@@ -34,6 +34,7 @@ const fields = defineFields(area, {
 const actions: ActionSpec[] = [
   {
     key: 'make',
+    icon: 'plus',
     label: 'picklists.actions.make',
     on: 'list',
     dialog: 'picklists.make',

@@ -20,12 +20,15 @@ export function parseDay(text: string): string | null {
   return Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== shown ? null : shown;
 }
 
+/** Characters of a month, such as 2026-11. */
+const MONTH = 7;
+
 export const date: Kind<FieldOf<'date'>> = {
   align: 'start',
   width: 110,
   filterOps: ['gte', 'lte', 'eq', 'null'],
   exportAs: 'date',
-  format: (value) => formatDate(asText(value)),
+  format: (value, { spec }) => (spec.month ? asText(value).slice(0, MONTH) || NOTHING : formatDate(asText(value))),
   parse(text) {
     if (isBlank(text)) return { value: null };
     const day = parseDay(text);

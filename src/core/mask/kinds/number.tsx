@@ -65,8 +65,7 @@ export const money: Kind<FieldOf<'money'>> = {
   format(value, field) {
     return formatMoney(asNumber(value), currencyOf(field), field.locale);
   },
-  Cell: ({ value, field }: CellProps<FieldOf<'money'>>) =>
-    field.spec.blankZero && value === 0 ? '' : formatMoney(asNumber(value), currencyOf(field), field.locale),
+  Cell: ({ value, field }: CellProps<FieldOf<'money'>>) => (field.spec.blankZero && value === 0 ? '' : money.format(value, field)),
   parse(text, field) {
     if (isBlank(text)) return { value: null };
     const amount = parseNumber(text.replace(/[\p{L}\p{Sc}]/gu, ''), field.locale);
@@ -83,6 +82,7 @@ export const percent: Kind<FieldOf<'percent'>> = {
     const hundredths = asNumber(value);
     return hundredths === null ? NOTHING : `${formatNumber(hundredths / 100, locale, 0, 2)}\u00a0%`;
   },
+  Cell: ({ value, field }: CellProps<FieldOf<'percent'>>) => (field.spec.blankZero && value === 0 ? '' : percent.format(value, field)),
   parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, { '%': 2 }, '%')),
 };
 
@@ -93,6 +93,7 @@ export const decimal: Kind<FieldOf<'decimal'>> = {
     const n = asNumber(value);
     return n === null ? NOTHING : formatNumber(n / 10 ** spec.scale, locale, spec.scale > 3 ? 2 : 0, spec.scale);
   },
+  Cell: ({ value, field }: CellProps<FieldOf<'decimal'>>) => (field.spec.blankZero && value === 0 ? '' : decimal.format(value, field)),
   parse(text, { locale, spec }): Parsed {
     if (isBlank(text)) return { value: null };
     const n = parseNumber(text, locale);

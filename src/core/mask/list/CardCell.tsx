@@ -1,21 +1,24 @@
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { Icon } from '../../../layout/icons.tsx';
 import { titleOf } from '../data.ts';
-import { asText, isNothing, type Row } from '../kinds/kind.ts';
+import { asText, isNothing, NOTHING, type Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
+import { saysNothing } from '../record/says-nothing.ts';
 import { type Column, isPastDue, keyField } from './columns.ts';
 import type { RowProps } from './GridRow.tsx';
 
 /** Names shown in the second line. */
 const NAMES = 2;
 const NAMED = new Set<FieldSpec['kind']>(['text', 'texts', 'email', 'reference', 'address', 'json']);
+/** Names, and prices by band, which are what a price list is read for. */
+const isNamed = (spec: FieldSpec): boolean => NAMED.has(spec.kind) || (spec.kind === 'lines' && spec.until !== undefined);
 /** Letters of a name and the label of its figure that fit on a line. A longer pair would be cut, so its figure is shown beside the status. */
 const ROOM = { dated: 16, undated: 30 };
 const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
 
 /** The columns of a card by what they say: figure and date beside the key, names below it, then the status. */
 function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
-  const filled = columns.filter(({ field }) => field !== keyField(mask) && !isNothing(row[field]));
+  const filled = columns.filter(({ field }) => field !== keyField(mask) && !saysNothing(mask.fields[field], row[field]));
   const ofKind = (is: (spec: FieldSpec) => boolean): string[] =>
     filled.flatMap(({ field }) => {
       const spec = mask.fields[field];
@@ -29,7 +32,7 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
   const choice = beside && kindAt(beside) === 'choice' && !isNothing(row[beside]) ? [beside] : [];
   // A row of a log is named by its title, its date stands beside it.
   const title = asText(row['rowTitle']);
-  const named = isDated(key) && choice.length === 0 && title !== '' && title !== asText(row[key ?? '']);
+  const named = isDated(key) && choice.length === 0 && title !== '' && !asText(row[key ?? '']).startsWith(title);
   const figures = ofKind((spec) => kindOf(spec).align === 'end');
   // Only its first part has room beside the date.
   const [first = null, ...rest] = named ? title.split(' · ').filter((part) => part !== row[key ?? '']) : [];
@@ -39,9 +42,7 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
     // Amounts before counts. A debit of zero is blank.
     figure: figures.find((name) => kindAt(name) === 'money' && row[name] !== 0) ?? figures.find((name) => kindAt(name) !== 'money'),
     date: named ? key : isDated(key) ? undefined : ofKind(({ kind }) => DATED.has(kind))[0],
-    names: [...choice, ...ofKind(({ kind }) => NAMED.has(kind))]
-      .filter((name) => row[name] !== first && !rest.includes(asText(row[name])))
-      .slice(0, NAMES),
+    names: [...choice, ...ofKind(isNamed)].filter((name) => row[name] !== first && !rest.includes(asText(row[name]))).slice(0, NAMES),
     status: ofKind(({ kind }) => kind === 'status')[0],
     late: ofKind(isPastDue).find((name) => row[name] === true),
   };
@@ -49,7 +50,12 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
 
 /** A row on a phone, in three lines. A tap opens the record, which has everything else. */
 export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowProps) {
-  const { title, rest, figure, date, names, status, late } = partsOf(mask, layout.shown, row);
+  const { title, rest, figure, date, status, late, ...parts } = partsOf(mask, layout.shown, row);
+  // An address may be there and say nothing.
+  const names = parts.names.filter((name) => {
+    const spec = mask.fields[name];
+    return spec && kindOf(spec).format(row[name], field(name, spec, row)) !== NOTHING;
+  });
   const key = layout.shown.find((column) => column.field === keyField(mask))?.field;
   const value = (name = '') => {
     const spec = mask.fields[name];

@@ -116,7 +116,9 @@ export function GridHead(props: HeadProps) {
         {layout.shown.map((column, i) => (
           <HeadCell key={column.field} column={column} index={lead + i + 1} props={props} />
         ))}
-        {hasMenu ? <div role="columnheader" aria-colindex={lead + layout.shown.length + 1} aria-label={t('actions')} /> : null}
+        {hasMenu ? (
+          <div role="columnheader" aria-colindex={lead + layout.shown.length + 1} className="m-cell-last" aria-label={t('actions')} />
+        ) : null}
       </div>
     </div>
   );

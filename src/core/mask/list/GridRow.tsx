@@ -125,7 +125,7 @@ function TableCells(props: RowProps) {
         );
       })}
       {menu ? (
-        <div role="gridcell" aria-colindex={lead + layout.shown.length + 1} className="m-cell m-cell-tool">
+        <div role="gridcell" aria-colindex={lead + layout.shown.length + 1} className="m-cell m-cell-tool m-cell-last">
           {menu(row)}
         </div>
       ) : null}

@@ -27,7 +27,7 @@ import { totalFields } from './totals.ts';
 import { changed, type ListState, listIdentity } from './url-state.ts';
 import { useActions } from './use-actions.tsx';
 import { useColumns } from './use-columns.ts';
-import { useCreate } from './use-create.ts';
+import { useCreate, useMayCreate } from './use-create.ts';
 import { type MaskList, useList } from './use-list.ts';
 import { usePreview } from './use-preview.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -56,8 +56,9 @@ function useSelection(mask: Mask, list: MaskList) {
 
 /** What this user may do with the list as a whole. */
 function useListRights(mask: Mask, { trash }: ListState) {
+  const create = useMayCreate(mask);
   return {
-    create: useAllowed(`${mask.area}.create`) && offers(mask, 'create') && mask.form !== undefined && !trash,
+    create: create.hasForm && create.may && !trash,
     import: useAllowed(`${mask.area}.import`) && mask.import !== undefined && !trash,
     export: useAllowed(`${mask.area}.export`) && mask.download !== undefined,
     trash: useAllowed(`${mask.area}.recover`) && offers(mask, 'delete') && mask.deleted !== true,

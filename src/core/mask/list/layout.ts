@@ -10,6 +10,8 @@ export const EDGE = 16;
 /** Names up to this width are shown in full before another column is shown. Longer texts are cut anyway, and may be as narrow as this. */
 const READABLE = 200;
 const LONG_TEXT = 140;
+/** A column grows to this multiple of its width at most, so that in a list of few columns a figure stands near the name it belongs to. */
+const MOST_GROWTH = 1.8;
 /** Above this number, only visible rows are rendered. */
 export const VIRTUAL_ABOVE = 100;
 
@@ -23,7 +25,10 @@ const leastWidth = ({ width, rigid, head = 0, content }: Column): number => {
   return Math.max(least, head);
 };
 
-/** Fills the width exactly. All free columns share spare width, missing width is taken from columns above their least width. */
+/**
+ * Fills the width, as far as its columns stay near each other. All free columns share spare width, missing width is taken from columns above
+ * their least width.
+ */
 function filled(columns: Column[], room: number): Column[] {
   const sum = columns.reduce((total, column) => total + column.width, 0);
   if (room <= 0 || sum === 0) return columns;
@@ -34,7 +39,7 @@ function filled(columns: Column[], room: number): Column[] {
   }
   const free = columns.filter((column) => column.pin === null);
   const takers = free.length > 0 ? free : columns;
-  const share = (room - sum) / takers.reduce((total, column) => total + column.width, 0);
+  const share = Math.min(MOST_GROWTH - 1, (room - sum) / takers.reduce((total, column) => total + column.width, 0));
   return columns.map((column) => (takers.includes(column) ? { ...column, width: column.width * (1 + share) } : column));
 }
 
@@ -68,6 +73,8 @@ export function layoutOf(columns: readonly Column[], width: number, extras: Extr
     ...(extras.select ? [`${SELECT_WIDTH}px`] : []),
     ...(folded.length > 0 ? [`${EXPAND_WIDTH}px`] : []),
     ...shown.map((column) => `minmax(0,${column.width.toFixed(2)}px)`),
+    // What the columns leave empty. The menu stays at the right edge.
+    'minmax(0,1fr)',
     ...(extras.menu ? [`${MENU_WIDTH}px`] : []),
   ].join(' ');
   return { cards: false, shown, folded, template };

@@ -1,5 +1,6 @@
 import { createElement, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Mask } from '#contract/core/mask';
+import { isCallError } from '../../../providers/call-error.ts';
 import { showNotice } from '../../../providers/feedback.ts';
 import { formatInstant } from '../../../providers/format.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
@@ -15,6 +16,7 @@ import { inputId } from './FieldRow.tsx';
 import { FormSections } from './FormSections.tsx';
 import { current } from './form-store.ts';
 import { HistoryTab } from './HistoryTab.tsx';
+import { NoRecord } from './NoRecord.tsx';
 import { RecordBars } from './RecordBars.tsx';
 import { RecordHead } from './RecordHead.tsx';
 import { nextOf } from './read/next-step.ts';
@@ -138,7 +140,12 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
   const article = useFocusKept(mode);
   const editing = mode !== 'show';
   useSaveKeys(state && editing ? () => void save() : null);
-  if (query.isError && !state) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError && !state)
+    return isCallError(query.error, 'NotFound') ? (
+      <NoRecord mask={mask} reason="missing" onList={onGone} />
+    ) : (
+      <LoadError error={query.error} onRetry={() => void query.refetch()} />
+    );
   if (!state || !store) return <ListSkeleton rows={6} />;
 
   const discard = (): void => {

@@ -1,6 +1,6 @@
 import type { FieldKind, FieldSpec, Mask, Section, Text } from '#contract/core/mask';
 import { useFields, useText } from '../field-context.ts';
-import { type CellProps, type Row } from '../kinds/kind.ts';
+import { asText, type CellProps, type Row } from '../kinds/kind.ts';
 import { LinesTable } from '../kinds/LinesTable.tsx';
 import { Cell } from '../kinds/registry.tsx';
 import { saysNothing } from './says-nothing.ts';
@@ -22,7 +22,12 @@ function Value({ value, field, asTable }: CellProps & { asTable: boolean }) {
 const LONG: ReadonlySet<FieldKind> = new Set(['address', 'texts', 'json', 'references', 'tags', 'image', 'file']);
 /** Text in lines, as somebody typed it. */
 const isTyped = (spec: FieldSpec): boolean => spec.kind === 'text' && spec.multiline === true;
-const isLong = (spec: FieldSpec): boolean => LONG.has(spec.kind) || isTyped(spec);
+/** Text and structures take the whole line: in a column they would be a tower of words. */
+const isWide = (spec: FieldSpec): boolean => spec.kind === 'json' || isTyped(spec);
+/** Characters of a code that fit beside its label, in the column of details. */
+const CODE = 22;
+const isLong = (spec: FieldSpec, value: unknown): boolean =>
+  LONG.has(spec.kind) || isTyped(spec) || (spec.kind === 'text' && spec.mono === true && asText(value).length > CODE);
 
 /** Sections of a record for reading, with values formatted as in the list. Fields without a value are left out. */
 export function ShowSections({ mask, sections, row }: { mask: Mask; sections: readonly Section[]; row: Row }) {
@@ -41,7 +46,7 @@ export function ShowSections({ mask, sections, row }: { mask: Mask; sections: re
             const price = singlePrice(spec, row[name]);
             const asTable = spec.kind === 'lines' && price === undefined;
             return (
-              <div key={name} className={asTable ? 'm-across m-long' : isLong(spec) ? 'm-long' : undefined}>
+              <div key={name} className={asTable || isWide(spec) ? 'm-across m-long' : isLong(spec, row[name]) ? 'm-long' : undefined}>
                 <dt>{text(price ?? spec.label)}</dt>
                 <dd className={isTyped(spec) ? 'm-typed' : undefined}>
                   <Value value={row[name]} field={field(name, spec, row)} asTable={asTable} />

@@ -5,7 +5,7 @@ import { isNothing, type Row } from '../kinds/kind.ts';
 /** Whether a record leaves the field out: it has no value, or one that is shown empty, such as an amount of zero or “not overdue”. */
 export const saysNothing = (spec: FieldSpec | undefined, value: unknown): boolean =>
   isNothing(value) ||
-  (spec?.kind === 'money' && spec.blankZero === true && value === 0) ||
+  (spec !== undefined && 'blankZero' in spec && spec.blankZero === true && value === 0) ||
   (spec?.kind === 'boolean' && spec.pastDue !== undefined && value === false);
 
 /** A longer title may be cut, so its fields are shown as well. */

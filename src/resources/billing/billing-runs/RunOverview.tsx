@@ -2,6 +2,8 @@ import Button from 'antd/es/button';
 import { Link } from 'react-router';
 import { useLinkTo } from '../../../core/mask/area-paths.ts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
+import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import { LoadError } from '../../../core/mask/list/states.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { formatMoney } from '../../../providers/format.ts';
@@ -11,7 +13,6 @@ import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import '../../../core/mask/mask.css';
 import './runs.css';
-import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 
 type Texts = Record<'en' | 'de' | 'cn', string>;
 type Finding = { code: string; categoryId?: string; text?: Texts; count?: number; amount?: number };
@@ -28,11 +29,110 @@ type Merchant = {
   documents: { id: string; no: string; kind: string }[];
 };
 
+/** With so few merchants all are open; otherwise only those that somebody has to look at. */
+const ALL_OPEN = 3;
+
+const needsLook = ({ findings, refusal }: Merchant): boolean => findings.length > 0 || refusal !== '';
+
+/** Sums by currency. */
+function sumsOf(merchants: readonly Merchant[]): [currency: string, amount: number][] {
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of merchants) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return [...sums];
+}
+
+function Findings({ merchant: { findings, currency, refusal } }: { merchant: Merchant }) {
+  const t = useT();
+  const locale = useLocale();
+  const tell = ({ code, text, count, amount }: Finding): string =>
+    t(`billingRuns.findings.${code}`, {
+      category: text?.[locale] ?? '',
+      n: count ?? 0,
+      amount: amount === undefined ? '' : formatMoney(amount, currency, locale),
+    });
+  return (
+    <>
+      {refusal === '' ? null : (
+        <p role="alert">{t('billingRuns.overview.refused', { why: /^[a-zA-Z]+\.refusals\./.test(refusal) ? t(refusal) : refusal })}</p>
+      )}
+      {findings.length === 0 ? null : (
+        <ul>
+          {findings.map((finding) => (
+            <li key={`${finding.code} ${finding.categoryId ?? ''}`}>{tell(finding)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Totals({ merchant: { totals, amount, before, currency } }: { merchant: Merchant }) {
+  const t = useT();
+  const locale = useLocale();
+  const money = (value: number): string => formatMoney(value, currency, locale);
+  const cells = (now: number, earlier: number) => (
+    <>
+      <td className="m-figures m-end">{money(now)}</td>
+      <td className="m-figures m-end">{earlier === 0 ? '' : money(earlier)}</td>
+      <td className="m-figures m-end">{earlier === 0 ? '' : money(now - earlier)}</td>
+    </>
+  );
+  return (
+    <div className="m-table-scroll">
+      <table className="m-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('billingRuns.overview.service')}</th>
+            {['amount', 'before', 'difference'].map((name) => (
+              <th key={name} scope="col" className="m-end">
+                {t(`billingRuns.overview.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map((one) => (
+            <tr key={one.categoryId}>
+              <td className="m-name">{one.text[locale]}</td>
+              {cells(one.amount, one.before)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('billingRuns.overview.net')}</th>
+            {cells(amount, before)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Documents({ merchant: { documents, annexHash } }: { merchant: Merchant }) {
+  const t = useT();
+  const linkTo = useLinkTo();
+  if (documents.length === 0) return null;
+  return (
+    <p>
+      {documents.map((document) => {
+        const to = linkTo('invoices', document.id);
+        const whole = <Whole text={document.no} />;
+        return (
+          <span key={document.id} className="br-document">
+            {to ? <Link to={to}>{whole}</Link> : whole}
+          </span>
+        );
+      })}
+      <span className="m-quiet">{t('billingRuns.overview.annex', { hash: annexHash.slice(0, 12) })}</span>
+    </p>
+  );
+}
+
 /** What the run bills, by merchant: amounts beside the run before, what to look at, and the documents once they are posted. */
 export function RunOverview({ row }: Pick<PartProps, 'row'>) {
   const t = useT();
   const locale = useLocale();
-  const linkTo = useLinkTo();
   const id = asText(row['id']);
   const found = useRead<Merchant[]>(`/v0/billingRuns/${id}/merchants`, {
     queryKey: ['data', 'default', 'billingRuns', 'merchants', id, asText(row['state'])],
@@ -41,91 +141,35 @@ export function RunOverview({ row }: Pick<PartProps, 'row'>) {
   const saveAnnex = (merchantId: string): void =>
     void download(`/v0/billingRuns/${id}/annex?${new URLSearchParams({ merchantId, format: 'xlsx' })}`).catch(() => undefined);
   if (found.isError) return <LoadError error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data || found.data.length === 0) return <p className="m-quiet">{t('billingRuns.overview.none')}</p>;
-  const tell = ({ code, text, count, amount }: Finding, currency: string): string =>
-    t(`billingRuns.findings.${code}`, {
-      category: text?.[locale] ?? '',
-      n: count ?? 0,
-      amount: amount === undefined ? '' : formatMoney(amount, currency, locale),
-    });
+  const merchants = found.data ?? [];
+  if (merchants.length === 0) return <p className="m-quiet">{t('billingRuns.overview.none')}</p>;
+  const look = merchants.filter(needsLook).length;
+  const sum = sumsOf(merchants).map(([currency, amount]) => formatMoney(amount, currency, locale));
   return (
     <>
-      {found.data.map((one) => (
-        <section key={one.merchantId} className="br-merchant">
-          <h3>{one.merchant}</h3>
-          {one.refusal === '' ? null : (
-            <p role="alert">
-              {t('billingRuns.overview.refused', { why: /^[a-zA-Z]+\.refusals\./.test(one.refusal) ? t(one.refusal) : one.refusal })}
-            </p>
-          )}
-          {one.findings.length === 0 ? null : (
-            <ul>
-              {one.findings.map((finding) => (
-                <li key={`${finding.code} ${finding.categoryId ?? ''}`}>{tell(finding, one.currency)}</li>
-              ))}
-            </ul>
-          )}
-          <div className="m-table-scroll">
-            <table className="m-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('billingRuns.overview.service')}</th>
-                  <th scope="col" className="m-end">
-                    {t('billingRuns.overview.amount')}
-                  </th>
-                  <th scope="col" className="m-end">
-                    {t('billingRuns.overview.before')}
-                  </th>
-                  <th scope="col" className="m-end">
-                    {t('billingRuns.overview.difference')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {one.totals.map(({ categoryId, text, amount, before }) => (
-                  <tr key={categoryId}>
-                    <td className="m-name">{text[locale]}</td>
-                    <td className="m-figures m-end">{formatMoney(amount, one.currency, locale)}</td>
-                    <td className="m-figures m-end">{before === 0 ? '' : formatMoney(before, one.currency, locale)}</td>
-                    <td className="m-figures m-end">{before === 0 ? '' : formatMoney(amount - before, one.currency, locale)}</td>
-                  </tr>
-                ))}
-              </tbody>
-              <tfoot>
-                <tr>
-                  <th scope="row">{t('billingRuns.overview.net')}</th>
-                  <td className="m-figures m-end">{formatMoney(one.amount, one.currency, locale)}</td>
-                  <td className="m-figures m-end">{one.before === 0 ? '' : formatMoney(one.before, one.currency, locale)}</td>
-                  <td className="m-figures m-end">{one.before === 0 ? '' : formatMoney(one.amount - one.before, one.currency, locale)}</td>
-                </tr>
-              </tfoot>
-            </table>
-          </div>
-          {one.documents.length === 0 ? null : (
-            <p>
-              {one.documents.map((document) => {
-                const to = linkTo('invoices', document.id);
-                return (
-                  <span key={document.id} className="br-document">
-                    {to ? (
-                      <Link to={to}>
-                        <Whole text={document.no} />
-                      </Link>
-                    ) : (
-                      <Whole text={document.no} />
-                    )}
-                  </span>
-                );
-              })}
-              <span className="m-quiet">{t('billingRuns.overview.annex', { hash: one.annexHash.slice(0, 12) })}</span>
-            </p>
-          )}
+      <p className="br-all m-figures">
+        {[
+          t('billingRuns.overview.merchants', { count: merchants.length }),
+          ...sum,
+          ...(look > 0 ? [t('billingRuns.overview.toLook', { count: look })] : []),
+        ].join(' · ')}
+      </p>
+      {merchants.map((one) => (
+        <details key={one.merchantId} className="r-card r-folded br-merchant" open={needsLook(one) || merchants.length <= ALL_OPEN}>
+          <summary>
+            <h2>{one.merchant}</h2>
+            {needsLook(one) ? <StatusTag meaning={one.refusal === '' ? 'wait' : 'stop'}>{t('billingRuns.overview.look')}</StatusTag> : null}
+            <span className="br-sum m-figures">{formatMoney(one.amount, one.currency, locale)}</span>
+          </summary>
+          <Findings merchant={one} />
+          <Totals merchant={one} />
+          <Documents merchant={one} />
           {mayExport && one.totals.length > 0 ? (
             <Button size="small" onClick={() => saveAnnex(one.merchantId)}>
               {t('billingRuns.overview.saveAnnex')}
             </Button>
           ) : null}
-        </section>
+        </details>
       ))}
     </>
   );

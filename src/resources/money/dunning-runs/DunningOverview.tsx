@@ -43,19 +43,27 @@ function InvoiceLink({ id, no }: { id: string; no: string }) {
   return to ? <Link to={to}>{whole}</Link> : whole;
 }
 
+/** With so few letters all are open. */
+const ALL_OPEN = 3;
+
+const totalOf = ({ due, interest, flatSum, fee }: Letter): number => due + interest + flatSum + fee;
+
 /** One letter with its items; those that fell out of it since it was proposed are among what is left out. */
-function LetterTable({ letter, items }: { letter: Letter; items: Item[] }) {
+function LetterTable({ letter, items, open }: { letter: Letter; items: Item[]; open: boolean }) {
   const t = useT();
   const { money } = useFormat();
   const to = useLinkTo()('dunningLetters', letter.id);
   const { currency } = letter;
   const extra = (['interest', 'flatSum', 'fee'] as const).filter((key) => letter[key] > 0);
   return (
-    <section className="dn-letter">
-      <h3>
-        {letter.party} · {t('dunningRuns.overview.level', { n: letter.level })} · {to ? <Link to={to}>{letter.no}</Link> : letter.no}{' '}
-        <span className="m-quiet">{t(`dunningLetters.statuses.${letter.status}`)}</span>
-      </h3>
+    <details className="dn-letter" open={open}>
+      <summary>
+        <h3>
+          {letter.party} · {t('dunningRuns.overview.level', { n: letter.level })} · {to ? <Link to={to}>{letter.no}</Link> : letter.no}{' '}
+          <span className="m-quiet">{t(`dunningLetters.statuses.${letter.status}`)}</span>
+        </h3>
+        <span className="m-figures">{money(totalOf(letter), currency)}</span>
+      </summary>
       <div className="m-table-scroll">
         <table className="m-table">
           <thead>
@@ -98,12 +106,12 @@ function LetterTable({ letter, items }: { letter: Letter; items: Item[] }) {
               <th scope="row" colSpan={3}>
                 {t('dunningRuns.overview.total')}
               </th>
-              <td className="m-figures m-end">{money(letter.due + letter.interest + letter.flatSum + letter.fee, currency)}</td>
+              <td className="m-figures m-end">{money(totalOf(letter), currency)}</td>
             </tr>
           </tfoot>
         </table>
       </div>
-    </section>
+    </details>
   );
 }
 
@@ -179,6 +187,7 @@ export function DunningOverview({ row }: Pick<PartProps, 'row'>) {
         <LetterTable
           key={letter.id}
           letter={letter}
+          open={letters.length <= ALL_OPEN}
           items={items.filter(({ letterId, reason }) => letterId === letter.id && reason === null)}
         />
       ))}

@@ -1,4 +1,11 @@
+import { lazy } from 'react';
+import { registerListHead } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerListHead(
+  'fxRates',
+  lazy(() => import('./RateHead.tsx').then((m) => ({ default: m.RateHead }))),
+);
 
 export const fxRates: AreaRoutes = {
   area: 'fxRates',

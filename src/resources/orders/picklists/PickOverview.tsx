@@ -24,7 +24,7 @@ function LineRow({ line }: { line: PickLine }) {
   return (
     <tr data-done={done || undefined}>
       <th scope="row" className="m-mono">
-        {line.place}
+        <Whole text={line.place} />
         {line.zone ? <small>{line.zone}</small> : null}
       </th>
       <td className="p-goods">

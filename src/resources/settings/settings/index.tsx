@@ -5,6 +5,7 @@ import type { AreaRoutes } from '../../../providers/routes.ts';
 registerFormNote(
   'settings',
   lazy(() => import('./SettingHint.tsx').then((m) => ({ default: m.SettingHint }))),
+  true,
 );
 
 export const settings: AreaRoutes = {

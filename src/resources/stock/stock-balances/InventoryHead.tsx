@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { ProofBadge } from '../../../core/charts/ProofBadge.tsx';
+import { usePhone } from '../../../core/mask/use-room.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { InventorySwitch } from './InventorySwitch.tsx';
@@ -10,7 +11,9 @@ const AsOfDialog = lazy(() => import('./AsOfDialog.tsx').then((m) => ({ default:
 /** Beside the inventory's title: by item or by place, the check that the books agree, and the inventory at another time. */
 export function InventoryHead() {
   const t = useT();
-  const may = useAllowed('stockMoves.read');
+  // The inventory of another day is work for the office.
+  const isPhone = usePhone();
+  const may = useAllowed('stockMoves.read') && !isPhone;
   const [open, setOpen] = useState(false);
   return (
     <>

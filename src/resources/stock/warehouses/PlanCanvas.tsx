@@ -25,9 +25,9 @@ const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b
 export function PlanCanvas({ places, found, chosen, label, onOpen }: Props) {
   const t = useT();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const drawing = useMemo(() => drawPlan(places), [places]);
   const mostPieces = useMemo(() => places.reduce((most, { pieces }) => Math.max(most, pieces), 0), [places]);
   const [size, setSize] = useState({ w: 0, h: 0 });
+  const drawing = useMemo(() => drawPlan(places, size.w / Math.max(1, size.h)), [places, size]);
   /** Null shows the whole plan at any size. */
   const [moved, setMoved] = useState<View | null>(null);
   const whole = useMemo(() => fit(drawing, size.w, size.h), [drawing, size]);

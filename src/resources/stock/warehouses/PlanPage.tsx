@@ -12,10 +12,12 @@ import { useT } from '../../../providers/i18n.ts';
 import { FILL_STEPS } from './layout.ts';
 import { PlaceContent } from './PlaceContent.tsx';
 import { PlanCanvas } from './PlanCanvas.tsx';
+import { PlanSide } from './PlanSide.tsx';
 import { paintWhole, stripNames } from './paint.ts';
 import { type Plan, type PlanPlace, useFound, usePlan } from './plan.ts';
 import '../../../core/mask/inputs/inputs.css';
 import '../../../core/mask/mask.css';
+import '../../../core/mask/record/read/read.css';
 import './plan.css';
 
 /** Most rows of the list. Matches of the search come first. */
@@ -173,14 +175,17 @@ export function PlanPage() {
         ) : listed ? (
           <PlaceList places={shown} onOpen={setChosen} />
         ) : (
-          <PlanCanvas
-            key={plan.id}
-            places={plan.places}
-            found={found}
-            chosen={chosen?.id ?? ''}
-            label={t('plan.picture', { name: plan.name, count: plan.places.length })}
-            onOpen={setChosen}
-          />
+          <div className="w-body">
+            <PlanCanvas
+              key={plan.id}
+              places={plan.places}
+              found={found}
+              chosen={chosen?.id ?? ''}
+              label={t('plan.picture', { name: plan.name, count: plan.places.length })}
+              onOpen={setChosen}
+            />
+            <PlanSide places={plan.places} onOpen={setChosen} />
+          </div>
         )
       ) : (
         <ListSkeleton rows={10} />

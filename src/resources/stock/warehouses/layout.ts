@@ -12,6 +12,10 @@ const WALK = 12;
 const NAME = 16;
 /** Places without an aisle: docks, tables, carts. */
 const LOOSE = { w: 26, h: 14, gap: 4 };
+/** Between columns, and above the places of a kind for its name. */
+const COLUMN_GAP = 20;
+const HEADING = 12;
+const MOST_COLUMNS = 5;
 
 const collator = new Intl.Collator('en', { numeric: true });
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort(collator.compare);
@@ -29,50 +33,82 @@ function drawRack(places: readonly PlanPlace[], levels: readonly string[], x: nu
   return SLOT.w * slots;
 }
 
-/**
- * Draws a warehouse: aisles one below the other in order, with their racks, each as wide as its slots and as high as its levels. Places
- * without an aisle follow below, by kind.
- */
-export function drawPlan(places: readonly PlanPlace[]): Drawing {
+/** An aisle, or all places of a kind without an aisle, drawn at the origin. */
+type Block = { cells: Cell[]; strip: Strip; w: number; h: number; kind: CompartmentKind | null };
+
+function aisleBlock(name: string, own: readonly PlanPlace[]): Block {
   const cells: Cell[] = [];
-  const strips: Strip[] = [];
-  const inAisles = places.filter(({ aisle }) => aisle !== '');
-  let y = 0;
-  let width = 0;
-  const byAisle = groupBy(inAisles, ({ aisle }) => aisle);
-  for (const aisle of distinct([...byAisle.keys()])) {
-    const own = byAisle.get(aisle) ?? [];
-    const levels = distinct(own.map(({ level }) => level));
-    const byRack = groupBy(own, ({ rack }) => rack);
-    let x = NAME;
-    for (const rack of distinct([...byRack.keys()])) x += drawRack(byRack.get(rack) ?? [], levels, x, y, cells) + RACK_GAP;
-    const h = levels.length * SLOT.h;
-    strips.push({ name: aisle, kind: null, x: 0, y, w: x - RACK_GAP, h });
-    width = Math.max(width, x);
-    y += h + WALK;
+  const levels = distinct(own.map(({ level }) => level));
+  const byRack = groupBy(own, ({ rack }) => rack);
+  let x = NAME;
+  for (const rack of distinct([...byRack.keys()])) x += drawRack(byRack.get(rack) ?? [], levels, x, 0, cells) + RACK_GAP;
+  const h = levels.length * SLOT.h;
+  const w = x - RACK_GAP;
+  return { cells, strip: { name, kind: null, x: 0, y: 0, w, h }, w, h, kind: null };
+}
+
+function looseBlock(kind: CompartmentKind, own: readonly PlanPlace[], widest: number): Block {
+  const perRow = Math.max(4, Math.floor((Math.max(widest, 160) - NAME) / (LOOSE.w + LOOSE.gap)));
+  const rows = Math.ceil(own.length / perRow);
+  const w = NAME + Math.min(perRow, own.length) * (LOOSE.w + LOOSE.gap) - LOOSE.gap;
+  const h = rows * (LOOSE.h + LOOSE.gap) - LOOSE.gap;
+  const cells = own
+    .toSorted((a, b) => collator.compare(a.code, b.code))
+    .map((place, i) => ({
+      place,
+      x: NAME + (i % perRow) * (LOOSE.w + LOOSE.gap),
+      y: Math.floor(i / perRow) * (LOOSE.h + LOOSE.gap),
+      w: LOOSE.w,
+      h: LOOSE.h,
+    }));
+  return { cells, strip: { name: kind, kind, x: 0, y: 0, w, h }, w, h, kind };
+}
+
+/** Room above a block: the walkway of an aisle, or the heading of a kind. */
+const above = ({ kind }: Block, isFirst: boolean): number => (kind === null ? (isFirst ? 0 : WALK) : HEADING);
+
+/** Blocks one below the other in columns of about the same height, in order from top left to bottom right. */
+function inColumns(blocks: readonly Block[], count: number): Drawing {
+  const whole = blocks.reduce((sum, block) => sum + above(block, false) + block.h, 0);
+  const drawing: Drawing = { cells: [], strips: [], width: 1, height: 1 };
+  let [x, y, widest, column] = [0, 0, 0, 1];
+  for (const block of blocks) {
+    if (y > 0 && column < count && y + block.h / 2 > whole / count) {
+      x += widest + COLUMN_GAP;
+      [y, widest, column] = [0, 0, column + 1];
+    }
+    y += above(block, y === 0);
+    for (const cell of block.cells) drawing.cells.push({ ...cell, x: cell.x + x, y: cell.y + y });
+    drawing.strips.push({ ...block.strip, x, y });
+    y += block.h;
+    widest = Math.max(widest, block.w);
+    drawing.width = Math.max(drawing.width, x + widest);
+    drawing.height = Math.max(drawing.height, y);
   }
-  const perRow = Math.max(4, Math.floor((Math.max(width, 160) - NAME) / (LOOSE.w + LOOSE.gap)));
-  for (const [kind, group] of groupBy(
+  return drawing;
+}
+
+/**
+ * Draws a warehouse: aisles in order, one below the other, with their racks, each as wide as its slots and as high as its levels; then the
+ * places without an aisle, by kind. A small hall stands in several columns, so that it fills the window.
+ * @param ratio width of the window by its height
+ */
+export function drawPlan(places: readonly PlanPlace[], ratio = 0): Drawing {
+  const byAisle = groupBy(
+    places.filter(({ aisle }) => aisle !== ''),
+    ({ aisle }) => aisle,
+  );
+  const aisles = distinct([...byAisle.keys()]).map((name) => aisleBlock(name, byAisle.get(name) ?? []));
+  const widest = Math.max(0, ...aisles.map(({ w }) => w));
+  const byKind = groupBy(
     places.filter(({ aisle }) => aisle === ''),
-    (place) => place.kind,
-  )) {
-    const rows = Math.ceil(group.length / perRow);
-    y += 8;
-    const h = rows * (LOOSE.h + LOOSE.gap) - LOOSE.gap;
-    for (const [i, place] of group.toSorted((a, b) => collator.compare(a.code, b.code)).entries())
-      cells.push({
-        place,
-        x: NAME + (i % perRow) * (LOOSE.w + LOOSE.gap),
-        y: y + Math.floor(i / perRow) * (LOOSE.h + LOOSE.gap),
-        w: LOOSE.w,
-        h: LOOSE.h,
-      });
-    const w = NAME + Math.min(perRow, group.length) * (LOOSE.w + LOOSE.gap);
-    strips.push({ name: kind, kind: kind as CompartmentKind, x: 0, y, w, h });
-    width = Math.max(width, w);
-    y += h + LOOSE.gap;
-  }
-  return { cells, strips, width: Math.max(1, width), height: Math.max(1, y) };
+    ({ kind }) => kind,
+  );
+  const blocks = [...aisles, ...[...byKind].map(([kind, own]) => looseBlock(kind as CompartmentKind, own, widest))];
+  const scaleOf = ({ width, height }: Drawing): number => Math.min(ratio / width, 1 / height);
+  const [first = inColumns(blocks, 1), ...others] = Array.from({ length: MOST_COLUMNS }, (_, at) => inColumns(blocks, at + 1));
+  // A tie goes to fewer columns.
+  return others.reduce((best, next) => (scaleOf(next) > scaleOf(best) * 1.02 ? next : best), first);
 }
 
 export const FILL_STEPS = 5;

@@ -127,7 +127,8 @@ export function paint(context: CanvasRenderingContext2D, w: number, h: number, s
   }
   context.textAlign = 'start';
   context.font = `600 12px ${look.font}`;
-  for (const strip of drawing.strips) if (strip.kind !== null) context.fillText(scene.nameOf(strip), Math.max(sx(16), 4), sy(strip.y) - 9);
+  for (const strip of drawing.strips)
+    if (strip.kind !== null) context.fillText(scene.nameOf(strip), Math.max(sx(strip.x + 16), 4), sy(strip.y) - 9);
 }
 
 export const stripNames =
@@ -144,7 +145,7 @@ export function paintWhole(
   canvas: HTMLCanvasElement,
   { places, found, nameOf }: { places: readonly PlanPlace[] } & Pick<Scene, 'found' | 'nameOf'>,
 ): void {
-  const drawing = drawPlan(places);
+  const drawing = drawPlan(places, 1 / PAPER_HEIGHT);
   const width = canvas.clientWidth;
   const wanted = fit(drawing, width, Number.POSITIVE_INFINITY).scale * drawing.height + PADDING;
   const height = Math.round(Math.min(wanted, width * PAPER_HEIGHT));

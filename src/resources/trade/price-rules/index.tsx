@@ -1,5 +1,12 @@
+import { lazy } from 'react';
+import { registerRecord } from '../../../core/mask/parts.ts';
 import { lazyPage } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerRecord('priceRules', {
+  Overview: lazy(() => import('./SameService.tsx').then((m) => ({ default: m.SameService }))),
+  place: 'below',
+});
 
 const MASK = 'a8g.base.quotation.new';
 

@@ -6,7 +6,7 @@ import { useMaskT } from '../../field-context.ts';
 import type { Row } from '../../kinds/kind.ts';
 import type { Action } from '../../list/actions.ts';
 import { ListSkeleton } from '../../list/states.tsx';
-import type { RecordParts } from '../../parts.ts';
+import { type RecordParts, readNote } from '../../parts.ts';
 import { ShowSections } from '../ShowSections.tsx';
 import { repeatsTitle, saysNothing } from '../says-nothing.ts';
 import { visibleFields } from '../validate.ts';
@@ -98,6 +98,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
     );
   const wide = sections.filter((section) => isWide(mask, section));
   const others = sections.filter((section) => !isWide(mask, section));
+  const note = readNote(mask.area);
   const hasMain = overview !== null || wide.length > 0 || related.length > 0;
   return (
     <div className="r-read">
@@ -106,6 +107,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
         <div className="r-main">
           {parts?.place === 'below' ? null : overview}
           <ShowSections mask={mask} sections={hasMain ? wide : others} row={row} />
+          {note ? <Suspense fallback={null}>{createElement(note, { id, row })}</Suspense> : null}
           {parts?.place === 'below' ? overview : null}
           {tablesOf(related.filter(({ side }) => !side))}
         </div>
