@@ -12,6 +12,8 @@ const made = {
   channelId: Ref('channels'),
   merchantId: Ref('merchants'),
   sku: Line(64),
+  barcode: Line(64),
+  title: Line(300),
   itemId: Ref('items').nullable(),
   /** Pieces in the shop, and what they should be. */
   there: z.int(),
@@ -27,7 +29,7 @@ export const channelItems = defineArea({
   name: 'channelItems',
   fields: made,
   serverSet: Object.keys(made) as (keyof typeof made)[],
-  search: ['sku', 'error'],
+  search: ['sku', 'title', 'barcode', 'error'],
   title: ['sku'],
   merchant: 'merchantId',
   without: ['create', 'update', 'delete', 'recover', 'purge', 'import'],

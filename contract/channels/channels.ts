@@ -38,6 +38,8 @@ export const channels = defineArea({
     stockSync: z.boolean().default(false),
     /** Pieces of each item that the shop is not told of. */
     safetyStock: z.int().min(0).max(100_000).default(0),
+    /** Which channel is told pieces that do not suffice for all channels of the merchant: 1 comes first. Channels of one rank are told alike. */
+    rank: z.int().min(1).max(99).default(1),
     /** Translates values of the shop to ours, such as a shipping method to a carrier code. */
     mapping: z.record(Line(100), Line(100)).default({}),
     ...made,

@@ -70,6 +70,16 @@ describe('a shop', () => {
 });
 
 describe('a notice', () => {
+  it('of an approved return lets it be read, once, and one of a stranger does not', async () => {
+    const due = () => rows(`select key from channel_due where kind = 'return' and channel_id = $1`, channelId);
+    const body = { id: 4711, admin_graphql_api_id: 'gid://shopify/Return/4711' };
+    expect(await send('returns/approve', body, { secret: 'guess' })).toBe(401);
+    expect(await due()).toEqual([]);
+    expect([await send('returns/approve', body), await send('returns/approve', body)]).toEqual([200, 200]);
+    expect(await due()).toEqual([{ key: '4711' }]);
+    expect(shop.hooks.map(({ topic }) => topic)).toContain('RETURNS_APPROVE');
+  });
+
   it('with another signature is refused and changes nothing; neither letters beyond ASCII nor the new names of headers matter', async () => {
     const order = shop.place({ name: '#2', lines: [{ sku: 'Tee – grün', qty: 1 }] });
     expect(await send('fulfillment_orders/fulfillment_request_submitted', submitted(order), { secret: 'guess' })).toBe(401);

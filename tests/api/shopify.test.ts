@@ -55,6 +55,36 @@ describe('an order', () => {
     expect(order.status).toBe('CLOSED');
   });
 
+  it('whose label is replaced after it was told gets its new number there, and is fulfilled once', async () => {
+    const order = f.place('#1020', [{ sku: f.item.sku, qty: 2 }]);
+    await f.round();
+    const parcelId = await f.shipAll(order);
+    await f.round();
+    const [told] = order.fulfilments;
+    const before = told?.numbers[0];
+    // A new label has no number until it is bought.
+    for (const no of ['', 'NEW-1020']) {
+      await f.rows(`update parcels set tracking_no = $2 where id = $1`, parcelId, no);
+      await f.round();
+      expect(order.fulfilments).toEqual([expect.objectContaining({ id: told?.id, numbers: [no || before] })]);
+    }
+    await f.round();
+    expect(f.shopify.count('Track')).toBe(1);
+    // The label was replaced while nobody knew whether the shop was told.
+    await f.rows(`update channel_due set outcome = 'open' where key = $1 and kind = 'fulfil'`, parcelId);
+    await f.rows(`delete from channel_due where key = $1 and kind = 'track'`, parcelId);
+    await f.rows(`update channel_lines l set told = 0 from channel_orders o where o.id = l.order_id and o.external_no = '#1020'`);
+    await f.rows(`update parcels set tracking_no = 'NEWER-1020' where id = $1`, parcelId);
+    await f.round();
+    expect(order.fulfilments.map(({ numbers }) => numbers)).toEqual([['NEWER-1020']]);
+    const [line] = await f.rows(
+      `select l.told from channel_lines l join channel_orders o on o.id = l.order_id where o.channel_id = $1 and o.external_no = '#1020'`,
+      f.channelId,
+    );
+    expect(line).toEqual({ told: 2 });
+    expect(f.shopify.mismatches).toEqual([]);
+  });
+
   it('is told and accepted by the work on shops alone: the job that takes corrected orders leaves calls to shops open', async () => {
     const keys = [crypto.randomUUID(), '4711'];
     await f.rows(`insert into channel_due (channel_id, kind, key) values ($1, 'fulfil', $2), ($1, 'fetch', $3)`, f.channelId, ...keys);

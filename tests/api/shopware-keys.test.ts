@@ -41,3 +41,33 @@ it('keys are checked with the shop at once, also whether their role may read all
   expect(JSON.stringify(data)).not.toContain(shopware.keys.secret);
   expect((await put(await make(`${shopware.url}/elsewhere`), shopware.keys)).data).toBe('channels.refusals.noShopThere');
 });
+
+it('notices are ordered where the role permits it; one leads to its order, and one without the secret of its address learns nothing', async () => {
+  const { shop } = shopware;
+  shop.lacking = ['webhook:read'];
+  const id = await make(shopware.url);
+  expect(await put(id, shopware.keys)).toMatchObject({ code: 'OK' });
+  const mine = () => shop.hooks.filter(({ url }) => url.includes(id));
+  expect(mine()).toEqual([]);
+  shop.lacking = [];
+  await put(id, shopware.keys);
+  await put(id, shopware.keys);
+  expect(mine().map(({ eventName }) => eventName)).toContain('checkout.order.placed');
+  expect(new Set(mine().map(({ eventName }) => eventName)).size).toBe(mine().length);
+  for (const one of mine()) one.active = false;
+  await put(id, shopware.keys);
+  expect(mine().every(({ active }) => active)).toBe(true);
+  const order = shop.place({ number: 'N-1', lines: [{ sku: 'TEA', qty: 1 }] });
+  const send = async (url: string): Promise<number> => {
+    const body = JSON.stringify({ data: { payload: { order: { id: order.id } }, event: 'checkout.order.placed' } });
+    return (await fetch(`${server.url}${new URL(url).pathname}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
+      .status;
+  };
+  const due = async () => (await server.pool.query(`select key from channel_due where channel_id = $1 and key = $2`, [id, order.id])).rows;
+  const url = mine()[0]?.url ?? '';
+  expect(await send(`${url.slice(0, -4)}0000`)).toBe(401);
+  expect(await due()).toEqual([]);
+  expect(await send(url)).toBe(200);
+  expect(await due()).toEqual([{ key: order.id }]);
+  expect(shopware.mismatches).toEqual([]);
+});

@@ -32,6 +32,25 @@ describe('an order', () => {
     expect(await f.orderOf(order)).toMatchObject({ state: 'done' });
   });
 
+  it.each(['after it was told', 'while its answer is lost'])(
+    'whose label is replaced %s has one parcel, with the new number',
+    async (when) => {
+      const order = f.place({ lines: [{ sku: f.item.sku, qty: 2 }] });
+      await f.round();
+      const parcelId = await f.shipAll(order);
+      if (when.includes('lost')) f.shopware.lose('ship', 'before');
+      await f.round();
+      const told = first(order).customFields?.['kontor_parcels'] as object[];
+      expect(told).toHaveLength(1);
+      await f.rows(`update parcels set tracking_no = $2 where id = $1`, parcelId, `NEW-${order.orderNumber}`);
+      await f.round();
+      await f.round();
+      expect(first(order).customFields?.['kontor_parcels']).toEqual([{ ...told[0], trackingNo: `NEW-${order.orderNumber}` }]);
+      expect([f.statesOf(order), first(order).trackingCodes]).toEqual([['shipped'], [`NEW-${order.orderNumber}`]]);
+      expect(f.shopware.mismatches).toEqual([]);
+    },
+  );
+
   it('that waits for its payment is taken when the payment arrives', async () => {
     const order = f.place({ payments: [{ method: 'Prepayment', state: 'open' }] });
     await f.round();

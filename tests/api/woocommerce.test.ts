@@ -59,6 +59,21 @@ describe('an order', () => {
     expect([order.status, parcelsOf(order).length, order.notes.length]).toEqual(['completed', 2, 2]);
   });
 
+  it('whose label is replaced after it was told keeps its parcel with the new number, and the customer learns it', async () => {
+    const order = place([{ sku: f.item.sku, qty: 2 }]);
+    await f.round();
+    const parcelId = await f.shipAll(order);
+    await f.round();
+    const [told] = parcelsOf(order);
+    await f.rows(`update parcels set tracking_no = 'NEW-1' where id = $1`, parcelId);
+    await f.round();
+    await f.round();
+    expect(parcelsOf(order)).toEqual([{ ...told, no: 'NEW-1' }]);
+    expect(order.notes.filter(({ customer, note }) => customer && note.includes('NEW-1'))).toHaveLength(1);
+    expect(order.status).toBe('completed');
+    expect(f.woo.mismatches).toEqual([]);
+  });
+
   it('is told once, however many answers are lost', async () => {
     const order = place();
     await f.round();

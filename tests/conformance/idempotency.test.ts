@@ -14,6 +14,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
     'POST /v0/rfid',
     'POST /v0/shops/shopify/notices',
     'POST /v0/shops/woocommerce/:id/notices',
+    'POST /v0/shops/shopware/:id/notices/:secret',
     'POST /v0/shops/shopify/:id/fulfillment_order_notification',
   ],
   'comes before a session, or uses up a secret that is valid once': [

@@ -1,6 +1,17 @@
+import { fault, gid, nextId, none, page } from './shopify-ids.ts';
+import { Returns } from './shopify-returns.ts';
+
 /** Fulfilment orders of the stand-in for Shopify, and what its calls do with them. */
 
-export type Line = { id: string; sku: string | null; total: number; remaining: number; requiresShipping: boolean; title: string };
+export type Line = {
+  id: string;
+  lineItem: string;
+  sku: string | null;
+  total: number;
+  remaining: number;
+  requiresShipping: boolean;
+  title: string;
+};
 export type Fulfilment = { id: string; numbers: string[]; company: string; lines: { id: string; quantity: number }[] };
 export type Order = {
   id: string;
@@ -39,28 +50,13 @@ const ERIKA = {
   email: 'erika@example.org',
   phone: null,
 };
-const gid = (type: string, id: string | number): string => `gid://shopify/${type}/${id}`;
-const none: { field: string[] | null; message: string }[] = [];
-const fault = (message: string) => [{ field: null, message }];
-const page = <T>(rows: readonly T[], first: number, after: string | null | undefined, keyOf: (row: T) => string) => {
-  const from = after == null ? 0 : rows.findIndex((row) => keyOf(row) === after) + 1;
-  const nodes = rows.slice(from, from + first);
-  const last = nodes.at(-1);
-  return { nodes, pageInfo: { hasNextPage: from + first < rows.length, endCursor: last === undefined ? null : keyOf(last) } };
-};
-
-let ids = 1000;
-const nextId = (): number => {
-  ids += 1;
-  return ids;
-};
-
 export class Shop {
   readonly orders = new Map<string, Order>();
   readonly hooks: { topic: string; uri: string }[] = [];
   /** On hand at our place, by the id of the item. */
   readonly stock = new Map<string, { sku: string; qty: number }>();
   service: { callbackUrl: string; location: string } | null = null;
+  readonly returns = new Returns((order) => this.shown(order));
   scopes: readonly string[];
   /** Milliseconds by which the clock of the shop differs from ours. */
   clock = 0;
@@ -87,6 +83,7 @@ export class Shop {
       destination: { ...ERIKA, ...destination },
       lines: lines.map(({ sku, qty, requiresShipping = true, title }) => ({
         id: gid('FulfillmentOrderLineItem', nextId()),
+        lineItem: gid('LineItem', nextId()),
         sku,
         total: qty,
         remaining: qty,
@@ -116,6 +113,7 @@ export class Shop {
   private shown(order: Order): Record<string, unknown> {
     const lines = order.lines.map((line) => ({
       id: line.id,
+      lineItem: { id: line.lineItem },
       sku: line.sku,
       totalQuantity: line.total,
       remainingQuantity: line.remaining,
@@ -134,7 +132,7 @@ export class Shop {
       assignedLocation: { location: { id: order.location } },
       deliveryMethod: { presentedName: order.delivery || null },
       destination: order.destination,
-      order: { note: order.note || null, shippingLine: null },
+      order: { id: order.id.replace('FulfillmentOrder', 'Order'), note: order.note || null, shippingLine: null },
       merchantRequests: { nodes: order.cancelMessage ? [{ message: order.cancelMessage }] : [] },
       lineItems: ({ first, after }: { first: number; after?: string }) => page(lines, first, after, (line) => line.id),
       fulfillments: {
@@ -241,6 +239,7 @@ export class Shop {
         const { nodes, pageInfo } = page(found, first, after, (one) => one.id);
         return { pageInfo, nodes: nodes.map((one) => this.shown(one)) };
       },
+      ...this.returns.root,
       fulfillmentOrder: ({ id }: { id: string }) => this.found(id),
       nodes: ({ ids: wanted }: { ids: string[] }) => wanted.map((id) => this.found(id)),
       fulfillmentOrderAcceptFulfillmentRequest: ({ id }: { id: string }) =>
@@ -250,6 +249,12 @@ export class Shop {
       fulfillmentOrderRejectCancellationRequest: ({ id, message }: { id: string; message: string }) =>
         this.answer(id, ['CANCELLATION_REQUESTED'], { requestStatus: 'CANCELLATION_REJECTED', cancelMessage: message }),
       fulfillmentCreate: (given: { fulfillment: FulfilmentInput }) => this.fulfil(given),
+      fulfillmentTrackingInfoUpdate: ({ fulfillmentId, trackingInfoInput: { numbers, company } }: TrackingChange) => {
+        const found = [...this.orders.values()].flatMap((one) => one.fulfilments).find(({ id }) => id === fulfillmentId);
+        if (!found) return { fulfillment: null, userErrors: fault('Fulfillment does not exist.') };
+        Object.assign(found, { numbers, company });
+        return { fulfillment: { id: found.id, status: 'SUCCESS', trackingInfo: [] }, userErrors: none };
+      },
       inventorySetQuantities: (given: { input: StockInput }) => this.setStock(given),
     };
   }
@@ -263,4 +268,5 @@ type FulfilmentInput = {
   trackingInfo?: { company?: string; numbers?: string[] };
   lineItemsByFulfillmentOrder: { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] }[];
 };
+type TrackingChange = { fulfillmentId: string; trackingInfoInput: { numbers: string[]; company: string } };
 type StockInput = { quantities: { inventoryItemId: string; quantity: number; changeFromQuantity?: number }[] };

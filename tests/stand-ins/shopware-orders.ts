@@ -21,6 +21,7 @@ export type Order = Row & {
   lineItems: (Row & { id: string; quantity: number; product: Product | null })[];
 };
 type Product = Row & { id: string; productNumber: string; stock: number };
+export type Hook = Row & { id: string; name: string; eventName: string; url: string; active: boolean };
 export type NewLine = { sku?: string; qty: number; label?: string; good?: boolean; type?: string; states?: string[]; parts?: NewLine[] };
 export type NewOrder = {
   number: string;
@@ -61,6 +62,8 @@ export class Shop {
   readonly products = new Map<string, Product>();
   /** Transitions that changed a state; each of them sends a mail to the customer. */
   readonly transitions: { delivery: string; to: string }[] = [];
+  /** Notices that were ordered. */
+  readonly hooks: Hook[] = [];
   /** Milliseconds by which the clock of the shop differs from ours. */
   clock = 0;
   /** Privileges that the role of the integration lacks. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { type Delivery, Shop } from './shopware-orders.ts';
+import { type Delivery, type Hook, Shop } from './shopware-orders.ts';
 import { shopwareSchema } from './shopware-schema.ts';
 import { type Criteria, type Row, search } from './shopware-search.ts';
 import { weatherOf } from './weather.ts';
@@ -8,7 +8,12 @@ import { weatherOf } from './weather.ts';
 /** The Admin API of one Shopware shop on loopback. Calls and answers are held against the schema that Shopware publishes. */
 
 const TOKEN_SECONDS = 600;
-const READS: Record<string, string> = { order: 'order:read', 'order-delivery': 'order_delivery:read', product: 'product:read' };
+const READS: Record<string, string> = {
+  order: 'order:read',
+  'order-delivery': 'order_delivery:read',
+  product: 'product:read',
+  webhook: 'webhook:read',
+};
 
 const failure = (status: number, code: string, detail: string) => ({ errors: [{ status: String(status), code, title: code, detail }] });
 
@@ -77,6 +82,7 @@ export async function startShopware({ seed = 1 } = {}) {
     order: () => [...shop.orders.values()],
     'order-delivery': () => shop.deliveries,
     product: () => [...shop.products.values()],
+    webhook: () => shop.hooks,
   };
   app.post('/api/search/:entity', (request, reply) => {
     const { entity } = request.params as { entity: string };
@@ -89,6 +95,22 @@ export async function startShopware({ seed = 1 } = {}) {
     });
   });
 
+  app.post('/api/webhook', (request, reply) => {
+    const body = request.body as Hook;
+    mismatches.push(...schema.valueFits('webhook', body));
+    return answer(request, reply, 'webhook', 'webhook:create', () => {
+      shop.hooks.push({ ...body, id: randomUUID().replaceAll('-', '') });
+      return { data: {} };
+    });
+  });
+  app.patch('/api/webhook/:id', (request, reply) => {
+    const { id } = request.params as { id: string };
+    mismatches.push(...schema.valueFits('webhook', request.body as object as Row));
+    return answer(request, reply, 'webhook', 'webhook:update', () => {
+      Object.assign(shop.hooks.find((one) => one.id === id) ?? {}, request.body);
+      return { data: {} };
+    });
+  });
   app.patch('/api/order-delivery/:id', (request, reply) => {
     const { id } = request.params as { id: string };
     const body = request.body as Pick<Delivery, 'trackingCodes' | 'customFields'>;

@@ -81,6 +81,7 @@ export async function startWooCommerce({ seed = 1 } = {}) {
     shop,
     hooks: shop.hooks,
     mismatches,
+    calls,
     count: (what: string): number => calls.filter((call) => call.what === what).length,
     addProduct: (sku: string, qty: number | null, more: Partial<WooProduct> = {}): WooProduct => {
       const made = {

@@ -21,7 +21,11 @@ async function makeChannel(floor: Floor, shopify: Shopify, host: string): Promis
 async function connect(floor: Floor, shopify: Shopify, id: string, host: string, obtainedAt = Date.now()): Promise<void> {
   const grant = JSON.stringify({ ...shopify.grant(host), obtained_at: obtainedAt });
   const credentials = seal(floor.server.config.KONTOR_SECRET, id, grant);
-  await floor.rows(`update channels set credentials = $2, state = 'connected', connected_at = now() where id = $1`, [id, credentials]);
+  await floor.rows(`update channels set credentials = $2, scopes = $3, state = 'connected', connected_at = now() where id = $1`, [
+    id,
+    credentials,
+    shopify.shopOf(host).scopes.join(','),
+  ]);
 }
 
 export async function openShopFloor() {

@@ -19,6 +19,7 @@ export async function openShopwareCalls() {
         key: shopware.keys.key,
         secret,
         mapping,
+        noticesUrl: 'https://kontor.example.org/notices',
         send: sendOutside(true),
         keep: async () => undefined,
         note: () => undefined,

@@ -12,6 +12,7 @@ import { shopsByHand } from './shops/by-hand.ts';
 import { shopKeys } from './shops/keys.ts';
 import { shopWork } from './shops/routes.ts';
 import { shopNotices } from './shops/shopify/notices.ts';
+import { shopwareNotices } from './shops/shopware/notices.ts';
 import { woocommerceNotices } from './shops/woocommerce/notices.ts';
 import { webhookDeliveries } from './webhook-deliveries/area.ts';
 import { webhooks } from './webhooks/area.ts';
@@ -21,7 +22,7 @@ import { webhookWork } from './webhooks/work.ts';
 export const channelsModule: ServerModule = {
   name: 'channels',
   areas: [channels, channelOrders, channelItems, webhooks, webhookDeliveries],
-  sql: ['webhooks/events.sql'],
+  sql: ['webhooks/events.sql', 'shops/told.sql'],
   routes: [
     merchantOrderRoutes,
     merchantReturnRoutes,
@@ -31,6 +32,7 @@ export const channelsModule: ServerModule = {
     shopKeys,
     shopsByHand,
     shopNotices,
+    shopwareNotices,
     woocommerceNotices,
     shopWork,
     webhookWork,

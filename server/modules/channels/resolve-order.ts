@@ -49,10 +49,20 @@ function choose(found: readonly Candidate[]): Candidate | 'several' | null {
   return pool.find(({ exact }) => !exact) ?? pool[0] ?? null;
 }
 
-async function resolveItems(tx: Db, merchantId: string, lines: readonly ChannelLine[]): Promise<Resolved['items'] | Held> {
+async function chooseItems(tx: Db, merchantId: string, lines: readonly ChannelLine[]): Promise<ReturnType<typeof choose>[]> {
   const wanted = JSON.stringify(lines.map(({ sku, itemId }, n) => ({ n, sku, item_id: itemId })));
   const found = await findCandidates(tx, { wanted, merchantId });
-  const chosen = lines.map((_, n) => choose(found.filter((one) => one.n === n)));
+  return lines.map((_, n) => choose(found.filter((one) => one.n === n)));
+}
+
+/** Lines whose SKU is none of the merchant's items, or that of several. */
+export async function unclearLines(tx: Db, merchantId: string, lines: readonly ChannelLine[]): Promise<ChannelLine[]> {
+  const chosen = await chooseItems(tx, merchantId, lines);
+  return lines.filter((_, n) => chosen[n] === null || chosen[n] === 'several');
+}
+
+async function resolveItems(tx: Db, merchantId: string, lines: readonly ChannelLine[]): Promise<Resolved['items'] | Held> {
+  const chosen = await chooseItems(tx, merchantId, lines);
   const named = (of: 'several' | null): string =>
     [...new Set(lines.filter((_, n) => chosen[n] === of).map(({ sku }) => sku))].join(', ').slice(0, DETAIL_MAX);
   if (chosen.includes(null)) return { reason: 'unknownSku', detail: named(null) };

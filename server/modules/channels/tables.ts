@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../core/db/columns.ts';
 
 /** Tables of the engine of channels besides the orders themselves. */
@@ -28,8 +28,21 @@ export const channelLines = pgTable(
   (t) => [uniqueIndex('channel_lines_once').on(t.orderId, t.externalLine), index('channel_lines_sku').on(t.sku)],
 );
 
-/** `fetch`, `accept`, `answerCancel` and `fulfil` are calls to a shop. */
-export const DUE_KINDS = ['take', 'shipment', 'held', 'fetch', 'accept', 'answerCancel', 'fulfil', 'changed', 'notice'] as const;
+/** `fetch`, `accept`, `answerCancel`, `fulfil`, `track`, `return` and `returned` are calls to a shop. */
+export const DUE_KINDS = [
+  'take',
+  'shipment',
+  'held',
+  'fetch',
+  'accept',
+  'answerCancel',
+  'fulfil',
+  'track',
+  'return',
+  'returned',
+  'changed',
+  'notice',
+] as const;
 export type DueKind = (typeof DUE_KINDS)[number];
 export const DUE_OUTCOMES = ['open', 'done', 'failed'] as const;
 
@@ -41,11 +54,13 @@ export const channelDue = pgTable(
     channelId: uuid().notNull(),
     kind: text({ enum: DUE_KINDS }).notNull(),
     /**
-     * Of `take`: the id of the order. Of `shipment` and `fulfil`: the id of a parcel that the channel is told. Of `held`: a cause that people were
-     * told of. Of `fetch`, `accept` and `answerCancel`: the shop's id of the order. Of `changed`: the id of an order and the version that came
-     * too late. Of `notice`: the shop's id of an event.
+     * Of `take`: the id of the order. Of `shipment`, `fulfil` and `track`: the id of a parcel that the channel is told. Of `held`: a cause that
+     * people were told of. Of `fetch`, `accept` and `answerCancel`: the shop's id of the order. Of `return`: the shop's id of a return. Of
+     * `returned`: the id of our return. Of `changed`: the id of an order and the version that came too late. Of `notice`: the shop's id of an event.
      */
     key: text().notNull(),
+    /** Of `fulfil` and `track`: tracking numbers that the parcel had before. The shop may have been told of one. */
+    former: text().array().notNull().default(sql`'{}'`),
     dueAt: instant().notNull().default(sql`now()`),
     /** Until when a node works on it. A node that was killed leaves it to the others after that. */
     lease: instant(),
@@ -57,6 +72,27 @@ export const channelDue = pgTable(
     uniqueIndex('channel_due_once').on(t.channelId, t.kind, t.key),
     index('channel_due_open').on(t.dueAt).where(sql`outcome = 'open'`),
     index('channel_due_channel').on(t.channelId, t.dueAt).where(sql`outcome = 'open'`),
+  ],
+);
+
+/** A return that was announced in a shop, and the return of ours that it became. */
+export const channelReturns = pgTable(
+  'channel_returns',
+  {
+    id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+    channelId: uuid().notNull(),
+    /** The shop's id of the return. */
+    externalId: text().notNull(),
+    orderId: uuid().notNull(),
+    taskId: uuid().notNull(),
+    /** Units of the shop's lines that were announced. */
+    lines: jsonb().$type<{ line: string; qty: number }[]>().notNull(),
+    announcedAt: instant().notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [
+    uniqueIndex('channel_returns_once').on(t.channelId, t.externalId, t.orderId),
+    uniqueIndex('channel_returns_task').on(t.taskId),
+    index('channel_returns_order').on(t.orderId),
   ],
 );
 

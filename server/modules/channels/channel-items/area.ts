@@ -10,6 +10,8 @@ const fields = defineFields(area, {
   channelId: { kind: 'reference', area: 'channels', filter: true, width: 180 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 160 },
   sku: { kind: 'text', mono: true, sort: true, filter: true, width: 170 },
+  title: { kind: 'text', width: 220 },
+  barcode: { kind: 'text', mono: true, filter: true, width: 150 },
   itemId: { kind: 'reference', area: 'items', filter: true, width: 240 },
   there: { kind: 'number', sort: true, width: 110 },
   here: { kind: 'number', sort: true, width: 110, help: 'channelItems.help.here' },
@@ -32,6 +34,8 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
     fields,
     columns: [
       'sku',
+      { field: 'title', hidden: true },
+      { field: 'barcode', hidden: true },
       'itemId',
       'there',
       'here',
@@ -45,6 +49,16 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
     filters: ['channelId', 'state', 'sku', 'itemId', ...(side === 'house' ? (['merchantId'] as const) : [])],
     actions: [
       {
+        key: 'map',
+        label: 'channelItems.actions.map',
+        done: 'channelItems.done.map',
+        on: 'row',
+        call: { method: 'POST', path: '/v0/channelItems/:id/map' },
+        privilege: 'channelOrders.correct',
+        when: { field: 'state', op: 'eq', value: 'noItem' },
+        ask: { itemId: { kind: 'reference', area: 'items', label: 'channelItems.fields.itemId', required: true } },
+      },
+      {
         key: 'again',
         label: 'channelItems.actions.again',
         done: 'channelItems.done.again',
@@ -54,7 +68,10 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
         when: { field: 'state', op: 'eq', value: 'refused' },
       },
     ],
-    show: { item: ['sku', 'itemId', 'channelId', 'merchantId'], stock: ['there', 'here', 'state', 'error', 'seenAt', 'toldAt'] },
+    show: {
+      item: ['sku', 'title', 'barcode', 'itemId', 'channelId', 'merchantId'],
+      stock: ['there', 'here', 'state', 'error', 'seenAt', 'toldAt'],
+    },
   });
 
 export const channelItems = defineServerArea({

@@ -13,6 +13,9 @@ export const channelItems = pgTable(
     /** The shop's id of the item. */
     externalId: text().notNull(),
     sku: text().notNull(),
+    /** What the shop says of the item besides its SKU. Both help to find out which item of the merchant it is. */
+    barcode: text().notNull().default(''),
+    title: text().notNull().default(''),
     /** Items of the shop with the same SKU. */
     alike: integer().notNull().default(1),
     itemId: uuid(),

@@ -2,39 +2,27 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { channelOrders as area } from '#contract/channels/channel-orders';
+import { SkuSuggestions } from '#contract/channels/sku-suggestions';
 import { Address, Id, Line } from '#contract/core/fields';
 import type { Db } from '../../../core/db/client.ts';
-import { cell, command, statement } from '../../../core/db/statement.ts';
+import { command, statement } from '../../../core/db/statement.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import { areaRow } from '../../../core/http/area.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError, invalid } from '../../../core/http/errors.ts';
 import { selectRows } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
-import { becomeHouse, write } from '../../../core/http/write.ts';
+import { asHouse, becomeHouse, write } from '../../../core/http/write.ts';
 import { carriers } from '../../shipping/carriers/table.ts';
 import { DUE_JOB, takeAgain } from '../due.ts';
-import { takeOrder } from '../take-order.ts';
+import { mapSku } from '../map-sku.ts';
+import { unclearLines } from '../resolve-order.ts';
+import { suggestItems } from '../suggest-items.ts';
+import { linesOf, takeOrder } from '../take-order.ts';
 import { channelOrders } from './table.ts';
 
 /** Corrections of held orders. Each takes the order again at once, and orders that wait for the same in the background. */
 
-const findItem = statement(
-  { found: cell.boolean },
-  ({ itemId, merchantId }: { itemId: string; merchantId: string }) =>
-    sql`select exists (select from items where id = ${itemId}::uuid and deleted_at is null and (merchant_id = ${merchantId}::uuid or merchant_id is null)) as found`,
-);
-type Mapped = { sku: string; itemId: string; merchantId: string };
-const insertAlias = command(
-  ({ sku, itemId, merchantId }: Mapped) => sql`insert into item_aliases (code, kind, item_id, merchant_id)
-    values (${sku}, 'merchantSku', ${itemId}::uuid, ${merchantId}::uuid) on conflict do nothing`,
-);
-/** The lines of all held orders of the merchant with this SKU. */
-const mapLines = statement(
-  { orderId: channelOrders.id },
-  ({ sku, itemId, merchantId }: Mapped) => sql`update channel_lines l set item_id = ${itemId}::uuid from channel_orders o
-    where o.id = l.order_id and o.merchant_id = ${merchantId}::uuid and o.state = 'held' and l.sku = ${sku} returning o.id as order_id`,
-);
 const findCarrier = statement(
   { code: carriers.code },
   ({ id }: { id: string }) => sql`select code from carriers where id = ${id}::uuid and active and deleted_at is null`,
@@ -77,17 +65,20 @@ const tags = ['channelOrders'];
 const config = { access: 'privilege:channelOrders.correct' } as const;
 
 export function channelOrderRoutes(app: FastifyInstance, { db, areas, jobs }: AppContext): void {
-  /** A held order in the actor's scope, locked. The rest of the transaction has the rights of the house. */
-  async function held(tx: Db, request: FastifyRequest) {
+  /** An order in the actor's scope. */
+  async function find(tx: Db, request: FastifyRequest) {
     const { id } = request.params as z.infer<typeof Params>;
     const entry = areas.get('channelOrders');
-    const find = async () => (entry ? (await selectRows(tx, areas, entry, actorOf(request), [id]))[0] : undefined);
-    if (!(await find())) throw new DomainError('NotFound');
+    const [row] = entry ? await selectRows(tx, areas, entry, actorOf(request), [id]) : [];
+    if (!row) throw new DomainError('NotFound');
+    return areaRow(area, row);
+  }
+  /** A held order in the actor's scope, locked. The rest of the transaction has the rights of the house. */
+  async function held(tx: Db, request: FastifyRequest) {
+    const { id } = await find(tx, request);
     await becomeHouse(tx);
     await lockOrder(tx, { id });
-    const row = await find();
-    if (!row) throw new DomainError('NotFound');
-    const order = areaRow(area, row);
+    const order = await find(tx, request);
     if (order.state !== 'held') throw new DomainError('StateRefused', 'channelOrders.refusals.notHeld');
     return order;
   }
@@ -111,13 +102,21 @@ export function channelOrderRoutes(app: FastifyInstance, { db, areas, jobs }: Ap
     return correct(request, async (tx, { merchantId, detail, reason }) => {
       if (reason !== 'unknownSku' && reason !== 'duplicateSku') throw new DomainError('StateRefused', 'channelOrders.refusals.otherReason');
       const sku = given || (detail.split(', ')[0] ?? '');
-      if (!(await findItem.one(tx, { itemId, merchantId })).found) throw invalid([{ path: 'itemId', rule: 'reference' }]);
-      const mapped = await mapLines(tx, { sku, itemId, merchantId });
-      if (mapped.length === 0) throw invalid([{ path: 'sku', rule: 'reference' }]);
-      await insertAlias(tx, { sku, itemId, merchantId });
-      return [...new Set(mapped.map(({ orderId }) => orderId))];
+      return mapSku(tx, { sku, itemId, merchantId }, { mustWait: true });
     });
   });
+
+  app.get(
+    '/v0/channelOrders/:id/suggestions',
+    { config, schema: { tags, params: Params, response: { 200: okSchema(SkuSuggestions) } } },
+    (request) =>
+      asHouse(db, actorOf(request), request.id, async (tx) => {
+        const { id, merchantId, channelId, state } = await find(tx, request);
+        const unclear = state === 'held' ? await unclearLines(tx, merchantId, await linesOf(tx, id)) : [];
+        const unknown = unclear.map(({ sku, name }) => ({ sku, title: name }));
+        return ok({ skus: await suggestItems(tx, { id: channelId, merchantId }, unknown) });
+      }),
+  );
 
   app.post(
     '/v0/channelOrders/:id/carrier',

@@ -30,6 +30,7 @@ const fields = defineFields(area, {
   active: { kind: 'boolean', filter: true, width: 90 },
   stockSync: { kind: 'boolean', filter: true, help: 'channels.help.stockSync', width: 120 },
   safetyStock: { kind: 'number', help: 'channels.help.safetyStock', width: 120, when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] } },
+  rank: { kind: 'number', help: 'channels.help.rank', width: 90, when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] } },
   mapping: { kind: 'json', help: 'channels.help.mapping', width: 240 },
   state: {
     kind: 'status',
@@ -135,6 +136,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       'lastEventAt',
       { field: 'stockSync', hidden: true },
       { field: 'safetyStock', hidden: true },
+      { field: 'rank', hidden: true },
       { field: 'connectedAt', hidden: true },
       { field: 'hasCredentials', hidden: true },
       { field: 'active', hidden: true },
@@ -144,7 +146,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
     show: {
       channel: ['name', 'kind', 'state', 'merchantId', 'shop', 'active'],
       access: ['hasCredentials', 'scopes', 'connectedAt', 'lastEvent', 'lastEventAt'],
-      data: ['stockSync', 'safetyStock', 'mapping', 'createdAt', 'updatedAt'],
+      data: ['stockSync', 'safetyStock', 'rank', 'mapping', 'createdAt', 'updatedAt'],
     },
     next: [
       { when: isToTry, action: 'tryShop', text: 'channels.next.toTry', meaning: 'work' },
@@ -153,7 +155,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
     ],
     form: {
       layout: 'page',
-      sections: { channel: ['merchantId', 'name', 'kind', 'shop', 'active'], data: ['stockSync', 'safetyStock', 'mapping'] },
+      sections: { channel: ['merchantId', 'name', 'kind', 'shop', 'active'], data: ['stockSync', 'safetyStock', 'rank', 'mapping'] },
     },
     actions: [
       {

@@ -6,6 +6,7 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { StoredGrant } from '../shops/credentials.ts';
 import { ShopError } from '../shops/platform.ts';
 import { SCOPES } from '../shops/shopify/operations.ts';
+import { RETURN_SCOPES } from '../shops/shopify/returns.ts';
 
 /** Query parameters of the return from the platform. */
 export type Returned = Readonly<Record<string, string>>;
@@ -75,7 +76,7 @@ export function platformOf(kind: OauthKind, config: Config): Platform {
         return SHOPIFY_HOST.test(whole) ? whole : null;
       },
       authorize: (shop, state) =>
-        `https://${shop}/admin/oauth/authorize?${query({ client_id: id, scope: SCOPES.join(','), redirect_uri: back, state })}`,
+        `https://${shop}/admin/oauth/authorize?${query({ client_id: id, scope: [...SCOPES, ...RETURN_SCOPES].join(','), redirect_uri: back, state })}`,
       signed: (returned) => shopifySigned(returned, secret),
       exchange: async (shop, code) => {
         const answer = await ask(`${at(shop)}/admin/oauth/access_token`, {

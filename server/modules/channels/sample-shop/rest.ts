@@ -123,6 +123,7 @@ const ROUTES: readonly [method: string, path: RegExp, answer: (shop: WooShop, id
       ok(
         order.refunds.map(({ id, lines }) => ({
           id,
+          reason: '',
           line_items: lines.map(({ line, qty }) => ({
             id: line,
             quantity: -qty,
@@ -135,7 +136,13 @@ const ROUTES: readonly [method: string, path: RegExp, answer: (shop: WooShop, id
   [
     'GET',
     /^orders\/(\d+)\/notes$/,
-    onOrder((_, order) => ok(order.notes.filter(({ customer }) => customer).map(({ id, note }) => ({ id, note, customer_note: true })))),
+    onOrder((_, order, { query }) =>
+      ok(
+        order.notes
+          .filter(({ customer }) => customer === (query['type'] === 'customer'))
+          .map(({ id, note, customer }) => ({ id, note, customer_note: customer })),
+      ),
+    ),
   ],
   [
     'POST',
@@ -150,7 +157,14 @@ const ROUTES: readonly [method: string, path: RegExp, answer: (shop: WooShop, id
   [
     'GET',
     /^products$/,
-    (shop, _, { query }) => listStock(shop.products, query, (one) => ({ ...stocked(one), type: one.type, virtual: one.virtual })),
+    (shop, _, { query }) =>
+      listStock(shop.products, query, (one) => ({
+        ...stocked(one),
+        name: one.name,
+        global_unique_id: one.barcode ?? '',
+        type: one.type,
+        virtual: one.virtual,
+      })),
   ],
   ['GET', /^products\/(\d+)\/variations$/, (shop, id, { query }) => listStock(variationsOf(shop, id), query, stocked)],
   ['POST', /^products\/batch$/, (shop, _, { body }) => setStock(shop.products, body as Batch)],

@@ -21,6 +21,7 @@ export type WooProduct = {
   id: number;
   sku: string;
   name: string;
+  barcode?: string;
   type: 'simple' | 'variable';
   virtual: boolean;
   /** Whether its stock is counted. */

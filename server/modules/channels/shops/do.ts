@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Locale } from '#contract/core/limits';
 import type { Db } from '../../../core/db/client.ts';
 import { again } from '../../../core/db/retry.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
+import { textFor } from '../../support/index.ts';
 import { channelOrders } from '../channel-orders/table.ts';
 import type { Connection } from './connections.ts';
 import { addFetches, type Due, failDue, finishDue, postponeDue, type ShopDueKind } from './due.ts';
-import { type Shop, ShopError, type ShopOrder } from './platform.ts';
+import { type CountedReturn, type Shipment, type Shop, ShopError, type ShopOrder } from './platform.ts';
+import { announceReturn, readCounted } from './returns.ts';
 import { noteTold, readShipment } from './shipped.ts';
 import { storeOrder } from './store-order.ts';
 
@@ -16,6 +19,8 @@ type Work = { db: Db; log: FastifyBaseLogger; shop: Shop; connection: Connection
 
 /** Seconds until it is looked again whether the warehouse has decided about a wish to cancel. */
 const UNDECIDED = 15;
+/** Seconds until a return of an order that is not shipped is looked at again. */
+const UNSHIPPED = 3600;
 
 // The warehouse may hold the same order: it locks its rows in another sequence.
 const inTransaction = (db: Db, run: (tx: Db) => Promise<void>): Promise<void> =>
@@ -62,7 +67,10 @@ const findOutcome = statement(
 /** The warehouse decides, the shop is told: `done` and `taken` mean that it goes on. */
 async function answerCancel({ db, shop, connection }: Work, row: Due): Promise<void> {
   const order = await findOutcome.first(db, { channelId: connection.id, externalId: row.key });
-  if (!order) return finishDue(db, row);
+  if (!order) {
+    await finishDue(db, row);
+    return;
+  }
   const { state, trackingNos } = order;
   if (state === 'cancelAsked' || state === 'new' || state === 'held') return postponeDue(db, row, UNDECIDED);
   const isCancelled = state === 'cancelled' || state === 'ignored';
@@ -71,10 +79,26 @@ async function answerCancel({ db, shop, connection }: Work, row: Due): Promise<v
   await finishDue(db, row);
 }
 
-/** The shop takes the same parcel twice without a word, so it is asked before each try whether it knows this one. */
+/** The label of a parcel was replaced after the shop was told of it. */
+async function track({ db, shop, connection }: Work, row: Due): Promise<void> {
+  const shipment = await readShipment(db, connection.id, row.key);
+  // Without a number the label is still being bought: its number makes this due again.
+  if (shipment && shipment.trackingNo !== '') await shop.track(shipment, formerOf(row, shipment));
+  await finishDue(db, row);
+}
+const formerOf = ({ former }: Due, { trackingNo }: Shipment): string[] => former.filter((one) => one !== trackingNo);
+
+/** The shop takes the same parcel twice without a word, so it is asked before each try whether it knows this one, also by a former number. */
 async function fulfil({ db, shop, connection }: Work, row: Due): Promise<void> {
   const shipment = await readShipment(db, connection.id, row.key);
-  if (!shipment || shipment.lines.length === 0) return finishDue(db, row);
+  if (!shipment || shipment.lines.length === 0) {
+    await finishDue(db, row);
+    return;
+  }
+  // A label that is being replaced: its new number makes this due again.
+  if (shipment.trackingNo === '' && row.former.length > 0) return postponeDue(db, row, UNDECIDED);
+  const former = formerOf(row, shipment);
+  if (former.length > 0) await shop.track(shipment, former);
   const { isOpen, remaining, trackingNos } = await shop.lookFulfilled(shipment.externalId);
   if (!trackingNos.includes(shipment.trackingNo)) {
     if (!isOpen) {
@@ -90,9 +114,40 @@ async function fulfil({ db, shop, connection }: Work, row: Due): Promise<void> {
     await shop.fulfil(shipment);
   }
   await inTransaction(db, async (tx) => {
-    await noteTold(tx, connection.id, shipment);
-    await finishDue(tx, row);
+    // A number that changed meanwhile keeps it open: the next try tells it, and counts the pieces then.
+    if (await finishDue(tx, row)) await noteTold(tx, connection.id, shipment);
   });
+}
+
+/** A return of pieces that did not leave yet is looked at again: they may leave before the shop's change reaches them. */
+async function announce({ db, log, shop, connection }: Work, row: Due): Promise<void> {
+  const found = (await shop.returns?.read(row.key)) ?? null;
+  if (!found) {
+    await finishDue(db, row);
+    return;
+  }
+  try {
+    await inTransaction(db, async (tx) => {
+      if (await announceReturn(tx, connection.id, found)) await finishDue(tx, row);
+      else await postponeDue(tx, row, UNSHIPPED);
+    });
+  } catch (error) {
+    log.warn({ err: error, channel: connection.id, return: row.key }, 'a return of a shop could not be announced');
+    await failDue(db, row, error instanceof Error ? error.message : '', false);
+  }
+}
+
+/** @returns what was counted, as words for the people of the merchant */
+function countedNote({ no, lines }: CountedReturn, locale: Locale): string {
+  const parts = lines.map(({ sku, announced, good, bad }) =>
+    textFor(locale, 'channels.returns.line', { sku, announced: String(announced), good: String(good), bad: String(bad) }),
+  );
+  return textFor(locale, 'channels.returns.note', { no, lines: parts.join('; ') });
+}
+async function tellReturn({ db, shop, connection }: Work, row: Due): Promise<void> {
+  const counted = await readCounted(db, connection.id, row.key);
+  if (counted) await shop.returns?.tell(counted, (locale) => countedNote(counted, locale));
+  await finishDue(db, row);
 }
 
 const each =
@@ -103,7 +158,10 @@ const each =
 
 export const DO: Record<ShopDueKind, (work: Work, rows: readonly Due[]) => Promise<void>> = {
   fulfil: each(fulfil),
+  track: each(track),
   answerCancel: each(answerCancel),
   accept: each(accept),
   fetch: fetchOrders,
+  return: each(announce),
+  returned: each(tellReturn),
 };

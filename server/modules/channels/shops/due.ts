@@ -9,7 +9,7 @@ import { channelDue, type DueKind } from '../tables.ts';
 const WAITS = [5, 30, 120, 600, 3600];
 const ERROR_MAX = 500;
 /** Kinds of work in the sequence in which they are done: the shop gets its answers before anything new is read. */
-const CALL_KINDS = ['answerCancel', 'fulfil', 'accept', 'fetch'] as const satisfies readonly DueKind[];
+const CALL_KINDS = ['answerCancel', 'fulfil', 'track', 'accept', 'fetch', 'return', 'returned'] as const satisfies readonly DueKind[];
 export type ShopDueKind = (typeof CALL_KINDS)[number];
 
 const insertDue = command(
@@ -56,7 +56,14 @@ const insertUnfinished = command(
 export const addUnfinished = (db: Db, channelId: string, hours: number): Promise<void> => insertUnfinished(db, { channelId, hours });
 
 const findDue = statement(
-  { id: channelDue.id, kind: channelDue.kind, key: channelDue.key, tries: channelDue.tries, dueAt: channelDue.dueAt },
+  {
+    id: channelDue.id,
+    kind: channelDue.kind,
+    key: channelDue.key,
+    tries: channelDue.tries,
+    dueAt: channelDue.dueAt,
+    former: channelDue.former,
+  },
   ({
     channelId,
     kind,
@@ -65,7 +72,7 @@ const findDue = statement(
     channelId: string;
     kind: ShopDueKind;
     most: number;
-  }) => sql`select id, kind, key, tries, due_at from channel_due where channel_id = ${channelId}::uuid and kind = ${kind} and outcome = 'open' and due_at <= clock_timestamp()
+  }) => sql`select id, kind, key, tries, due_at, former from channel_due where channel_id = ${channelId}::uuid and kind = ${kind} and outcome = 'open' and due_at <= clock_timestamp()
     order by due_at, id limit ${most}`,
 );
 export type Due = Row<typeof findDue>;
@@ -83,12 +90,14 @@ export async function nextDue(
   return null;
 }
 
-const finish = command(
+const finish = statement(
+  { id: channelDue.id },
   ({ id, dueAt }: { id: string; dueAt: string }) =>
-    sql`update channel_due set outcome = 'done', tries = tries + 1, error = '' where id = ${id}::uuid and due_at = ${dueAt}::timestamptz`,
+    sql`update channel_due set outcome = 'done', tries = tries + 1, error = '' where id = ${id}::uuid and due_at = ${dueAt}::timestamptz returning id`,
 );
-/** What became due again while it was worked on, for example by a notice, stays open. */
-export const finishDue = (tx: Db, { id, dueAt }: Pick<Due, 'id' | 'dueAt'>): Promise<void> => finish(tx, { id, dueAt });
+/** What became due again while it was worked on, for example by a notice, stays open. @returns whether it is done */
+export const finishDue = async (tx: Db, { id, dueAt }: Pick<Due, 'id' | 'dueAt'>): Promise<boolean> =>
+  (await finish.first(tx, { id, dueAt })) !== null;
 
 const later = command(
   ({ id, seconds }: { id: string; seconds: number }) =>

@@ -47,13 +47,14 @@ const findStored = statement(
     shop: channels.shop,
     mapping: channels.mapping,
     credentials: notNull(channels.credentials),
+    scopes: channels.scopes,
     location: orNull(shopConnections.location),
   },
   ({
     id,
   }: {
     id: string;
-  }) => sql`select c.id, c.kind, c.merchant_id, c.shop, c.mapping, c.credentials, s.location from channels c left join shop_connections s on s.channel_id = c.id
+  }) => sql`select c.id, c.kind, c.merchant_id, c.shop, c.mapping, c.credentials, c.scopes, s.location from channels c left join shop_connections s on s.channel_id = c.id
     where c.id = ${id}::uuid and c.credentials is not null`,
 );
 const markFailed = command(

@@ -10,12 +10,12 @@ import { accessToken, readKeys } from './credentials.ts';
 import { type Around, type Shop, ShopError } from './platform.ts';
 import { shopifyShop } from './shopify/shop.ts';
 import { shopwareShop } from './shopware/shop.ts';
-import { hookSecret } from './woocommerce/notices.ts';
+import { noticeSecret } from './signed-notices.ts';
 import { woocommerceShop } from './woocommerce/shop.ts';
 
 /** The kinds of shops: whether this house can work on them, and how one is opened. */
 
-type Opened = Pick<Connection, 'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'credentials'>;
+type Opened = Pick<Connection, 'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'credentials' | 'scopes'>;
 type Kind = {
   isReady: (config: Config) => boolean;
   /** @throws ShopError signIn if the credentials are not valid any more */
@@ -29,13 +29,14 @@ const KINDS: Record<ShopKind, Kind> = {
   shopify: {
     isReady: ({ SHOPIFY_APP }) => SHOPIFY_APP !== undefined,
     open: async (db, config, connection, around) => {
-      const { id, shop, location } = connection;
+      const { id, shop, location, scopes } = connection;
       const platform = platformOf('shopify', config);
       const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
       return shopifyShop({
         ...around,
         token,
         location,
+        scopes,
         url: platform.address(shop),
         name: 'Kontor',
         callbackUrl: `${config.KONTOR_ORIGIN}/v0/shops/shopify/${id}`,
@@ -51,6 +52,7 @@ const KINDS: Record<ShopKind, Kind> = {
         ...readKeys(config, id, credentials),
         url: shop,
         mapping,
+        noticesUrl: `${config.KONTOR_ORIGIN}/v0/shops/shopware/${id}/notices/${noticeSecret(config.KONTOR_SECRET, id)}`,
         send: sendOutside(config.SHOP_ADDRESSES === 'any'),
       }),
   },
@@ -63,7 +65,7 @@ const KINDS: Record<ShopKind, Kind> = {
         url: shop,
         send: isToTry(config, shop) ? sendToSample(db, { id, merchantId }) : sendOutside(config.SHOP_ADDRESSES === 'any'),
         noticesUrl: `${config.KONTOR_ORIGIN}/v0/shops/woocommerce/${id}/notices`,
-        noticesSecret: hookSecret(config.KONTOR_SECRET, id),
+        noticesSecret: noticeSecret(config.KONTOR_SECRET, id),
       }),
   },
 };

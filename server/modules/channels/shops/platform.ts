@@ -1,10 +1,12 @@
 import type { MerchantOrder } from '#contract/channels/merchant-orders';
+import type { Locale } from '#contract/core/limits';
+import type { ReturnReason } from '#contract/orders/returns';
 import type { JsonFault } from '../../../core/call-json.ts';
 
 /** What the engine of shops asks of a platform. Each platform has a folder of its own that implements this. */
 
-/** A change that the platform lists: the order and when it changed last, by the platform's clock. */
-export type Change = { externalId: string; changedAt: string; wanted: Wanted };
+/** A change that the platform lists: the order and when it changed last, by the platform's clock. `returns`: ids of returns of it. */
+export type Change = { externalId: string; changedAt: string; wanted: Wanted; returns?: readonly string[] };
 /**
  * What the shop wants of us. `ship`: the order is ours. `cancel`: the customer does not want it any more, and the shop waits for our answer.
  * `ended`: it is not ours any more, whatever the reason. `none`: it never was.
@@ -22,13 +24,36 @@ export type Fulfilled = { isOpen: boolean; remaining: ReadonlyMap<string, number
 /** One parcel to tell: quantities of the shop's lines. */
 export type Shipment = { externalId: string; trackingNo: string; carrier: string; lines: readonly { line: string; qty: number }[] };
 
+/**
+ * Units that come back. `places`: the lines of orders of ours that they may be of, the likeliest first. `kept`: units of the line that the customer
+ * has not given back, by the shop.
+ */
+export type ReturnedLine = { places: readonly { order: string; line: string }[]; qty: number; kept: number; reason: ReturnReason };
+/** `remark` is for the people who receive it. */
+export type ShopReturn = { externalId: string; remark: string; lines: readonly ReturnedLine[] };
+type CountedUnits = { announced: number; good: number; bad: number };
+/** What the house counted: pieces by SKU, and units of the shop's line. `line` is empty for what came without being announced. */
+export type CountedLine = CountedUnits & { line: string; sku: string; units: CountedUnits };
+/** A return that was counted: the shop's ids of return and order, and our number of the return. */
+export type CountedReturn = { externalId: string; order: string; no: string; lines: readonly CountedLine[] };
+
+/** Returns of a shop. */
+export type Returns = {
+  /** Ids of returns that changed, for platforms where a return does not change its order. */
+  changed?: (since: string, until: string) => Promise<readonly string[]>;
+  /** Null if nothing is to come back. */
+  read: (id: string) => Promise<ShopReturn | null>;
+  /** Tells what was counted. It may be repeated. */
+  tell: (counted: CountedReturn, note: (locale: Locale) => string) => Promise<void>;
+};
+
 /** One call, for the list of calls. */
 export type Called = { kind: string; ms: number; result: string; text: string };
 /** What every call does besides: `keep` goes before it and keeps the lease of the work, `note` lists it. */
 export type Around = { keep: () => Promise<void>; note: (call: Called) => void };
 
-/** The stock of one item at our place in the shop. `externalId` is the shop's id of the item. */
-export type ShopItem = { externalId: string; sku: string; qty: number };
+/** The stock of one item at our place in the shop. `externalId` is the shop's id of the item. Barcode and title, where the list tells them. */
+export type ShopItem = { externalId: string; sku: string; qty: number; barcode?: string; title?: string };
 /** `before` is what was read: the change is not made if it is something else by now. */
 export type StockChange = { externalId: string; qty: number; before: number };
 /** An item whose stock was not what was read. `there` is what it is now, or null if it has to be read. */
@@ -58,9 +83,13 @@ export type Shop = {
   lookFulfilled: (id: string) => Promise<Fulfilled>;
   /** Must not be repeated without a look. */
   fulfil: (shipment: Shipment) => Promise<void>;
+  /** Replaces tracking numbers that the shop was told of this parcel by its present one. It may be repeated, and moves no piece. */
+  track: (shipment: Shipment, former: readonly string[]) => Promise<void>;
   stock: (page: string | null) => Promise<Page<ShopItem>>;
   /** At most `MOST_STOCK` changes. @returns items whose stock had changed meanwhile; nothing of them was changed */
   setStock: (changes: readonly StockChange[], key: string) => Promise<readonly StaleStock[]>;
+  /** Missing where the platform has none, or has not permitted them. */
+  returns?: Returns;
 };
 
 export const MOST_DETAILS = 6;

@@ -4,6 +4,7 @@ import { cell, command, statement } from '../../../core/db/statement.ts';
 import type { Connection } from './connections.ts';
 import { addFetches } from './due.ts';
 import { type Change, type Shop, ShopError } from './platform.ts';
+import { addReturns } from './returns.ts';
 
 /**
  * Looks for orders that changed, in windows that overlap. A window ends a little before now, so that its pages do not shift while they are read,
@@ -71,8 +72,10 @@ export async function readChanges(db: Db, shop: Shop, connection: Connection): P
       if (page !== null && error instanceof ShopError && error.fault.kind === 'refused') await restart(db, { channelId });
       throw error;
     });
+    const returns = next === null ? await shop.returns?.changed?.(since, end) : undefined;
     await db.transaction(async (given) => {
       const tx = given as unknown as Db;
+      await addReturns(tx, channelId, [...(returns ?? []), ...rows.flatMap((row) => row.returns ?? [])]);
       const seen = JSON.stringify(rows.map(({ externalId: id, changedAt: at, wanted }) => ({ id, at, wanted })));
       const news = await findNews(tx, { channelId, rows: seen });
       if (news.length > 0)

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { derivedKey } from '../../../core/derived-key.ts';
 
-/** Notices that a shop signs: by the bytes of its body, as they came. */
+/** Notices of shops: how one is known to be of the shop, and its body as the bytes that came. */
 
 /** Bytes of a notice. An order with hundreds of lines has a tenth of it. */
 const MOST_BYTES = 1024 * 1024;
@@ -12,6 +13,10 @@ export function isSigned(body: Buffer, given: string, secret: string): boolean {
   const signature = Buffer.from(given, 'base64');
   return signature.length === right.length && timingSafeEqual(signature, right);
 }
+
+/** A secret that only the shop of this channel knows. It need not be stored. */
+export const noticeSecret = (secret: string, channelId: string): string =>
+  createHmac('sha256', derivedKey(secret, 'notices of shops')).update(channelId).digest('hex');
 
 /** Routes whose body is a Buffer. They are in a scope of their own, so that no other call sees bytes. */
 export function withBytes(app: FastifyInstance, types: string[], routes: (scope: FastifyInstance) => void): void {

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, command, notNull, statement } from '../../../core/db/statement.ts';
 import { channelItems } from '../channel-items/table.ts';
-import type { Connection } from './connections.ts';
+import { ALL_KINDS, type Connection } from './connections.ts';
+import { clip } from './fit.ts';
 import { MOST_STOCK, type Shop, ShopError, type ShopItem, type StaleStock, type StockChange } from './platform.ts';
 
 /**
@@ -30,9 +31,9 @@ const putItems = command(
     channelId: string;
     merchantId: string;
     rows: string;
-  }) => sql`insert into channel_items (channel_id, merchant_id, external_id, sku, there)
-    select distinct on (r.id) ${channelId}::uuid, ${merchantId}::uuid, r.id, r.sku, r.qty from jsonb_to_recordset(${rows}::jsonb) as r(id text, sku text, qty int)
-    on conflict (channel_id, external_id) do update set sku = excluded.sku, there = excluded.there, seen_at = clock_timestamp(), error = ''`,
+  }) => sql`insert into channel_items (channel_id, merchant_id, external_id, sku, barcode, title, there)
+    select distinct on (r.id) ${channelId}::uuid, ${merchantId}::uuid, r.id, r.sku, r.barcode, r.title, r.qty from jsonb_to_recordset(${rows}::jsonb) as r(id text, sku text, barcode text, title text, qty int)
+    on conflict (channel_id, external_id) do update set sku = excluded.sku, barcode = excluded.barcode, title = excluded.title, there = excluded.there, seen_at = clock_timestamp(), error = ''`,
 );
 const endRead = command(
   ({
@@ -46,6 +47,13 @@ const endRead = command(
 );
 const findNow = statement({ at: cell.instant }, () => sql`select clock_timestamp() as at`);
 
+const rowOf = ({ externalId: id, sku, qty, barcode, title }: ShopItem) => ({
+  id,
+  sku: sku.trim(),
+  qty,
+  barcode: clip(barcode, 64),
+  title: clip(title, 300),
+});
 /** Reads what stands in the shop. */
 async function readStock(db: Db, shop: Shop, { id: channelId, merchantId }: Connection): Promise<void> {
   const { at: began } = await findNow.one(db);
@@ -54,7 +62,7 @@ async function readStock(db: Db, shop: Shop, { id: channelId, merchantId }: Conn
     await putItems(db, {
       channelId,
       merchantId,
-      rows: JSON.stringify(rows.map(({ externalId: id, sku, qty }) => ({ id, sku: sku.trim(), qty }))),
+      rows: JSON.stringify(rows.map(rowOf)),
     });
     if (next === null) break;
     page = next;
@@ -62,14 +70,15 @@ async function readStock(db: Db, shop: Shop, { id: channelId, merchantId }: Conn
   await endRead(db, { channelId, began });
 }
 
-type Computing = { channelId: string; merchantId: string; safetyStock: number; isAvailable: boolean };
+type Computing = { channelId: string; merchantId: string; safetyStock: number; rank: number; isAvailable: boolean };
 /**
  * What the shop should have of each of its items that is one of ours. An SKU that several items of the shop have is left out, because each would be
  * told the same pieces; so are items without stock of their own. Pieces of orders that are held, here or in another channel of the
- * merchant, are kept back: no line of the warehouse holds them yet.
+ * merchant, are kept back: no line of the warehouse holds them yet. Pieces that do not suffice for all shops of the merchant, which is one for each
+ * beyond its safety stock, are told to the shops of the highest rank only.
  */
 const compute = command(
-  ({ channelId, merchantId, safetyStock, isAvailable }: Computing) => sql`
+  ({ channelId, merchantId, safetyStock, rank, isAvailable }: Computing) => sql`
     with named as (select i.id, i.sku, case when i.sku = '' then 1 else count(*) over (partition by i.sku)::int end as alike from channel_items i where i.channel_id = ${channelId}::uuid),
     mapped as (select n.id, n.alike, m.id as item_id, m.pieces from named n left join lateral (
       select x.id, x.pieces from (
@@ -88,9 +97,15 @@ const compute = command(
       where not ${isAvailable}::boolean and o.channel_id = ${channelId}::uuid
         and (o.state in ('taken', 'cancelAsked') or (o.state = 'done' and x.told < x.qty and o.updated_at > now() - interval '7 days'))
         and l.item_id in (select item_id from mapped) group by l.item_id),
+    others as (select x.item_id, sum(c.safety_stock + 1) as needed, min(c.rank) as rank from channels c
+      join lateral (select distinct i.item_id from channel_items i where i.channel_id = c.id and i.alike = 1 and i.item_id is not null) x on true
+      where c.merchant_id = ${merchantId}::uuid and c.id <> ${channelId}::uuid and c.kind = any(${ALL_KINDS}::text[]) and c.active and c.state = 'connected' and c.stock_sync
+        and c.deleted_at is null group by x.item_id),
     wanted as (select m.id, m.alike, m.item_id, case when m.item_id is not null then
-        floor((greatest(0, coalesce(f.qty, 0) - coalesce(h.qty, 0) - ${safetyStock}::int) + coalesce(o.qty, 0)) / m.pieces)::int end as here
-      from mapped m left join free f on f.item_id = m.item_id left join held h on h.item_id = m.item_id left join own o on o.item_id = m.item_id)
+        floor((case when r.rank < ${rank}::int and coalesce(f.qty, 0) - coalesce(h.qty, 0) < r.needed + ${safetyStock}::int + 1 then 0
+          else greatest(0, coalesce(f.qty, 0) - coalesce(h.qty, 0) - ${safetyStock}::int) end + coalesce(o.qty, 0)) / m.pieces)::int end as here
+      from mapped m left join free f on f.item_id = m.item_id left join held h on h.item_id = m.item_id left join own o on o.item_id = m.item_id
+      left join others r on r.item_id = m.item_id)
     update channel_items i set alike = w.alike, item_id = w.item_id, here = w.here from wanted w
     where i.id = w.id and (i.alike, i.item_id, i.here) is distinct from (w.alike, w.item_id, w.here)`,
 );
@@ -190,11 +205,11 @@ const isOlder = (at: string | null, seconds: number): boolean => at === null || 
 
 /** Without the merchant's switch the numbers are computed for the list of the channel's items, and nothing is told. */
 export async function syncStock(db: Db, shop: Shop, connection: Connection): Promise<void> {
-  const { id: channelId, merchantId, safetyStock, stockReadAt, stockToldAt, stockSync } = connection;
+  const { id: channelId, merchantId, safetyStock, rank, stockReadAt, stockToldAt, stockSync } = connection;
   if (isOlder(stockReadAt, READ_HOURS * 3600)) await readStock(db, shop, connection);
   else if (!isOlder(stockToldAt, Math.max(EVERY, ((took.get(channelId) ?? 0) * SHARE) / 1000))) return;
   const at = Date.now();
-  await compute(db, { channelId, merchantId, safetyStock, isAvailable: shop.stockMeans === 'available' });
+  await compute(db, { channelId, merchantId, safetyStock, rank, isAvailable: shop.stockMeans === 'available' });
   took.set(channelId, Date.now() - at);
   if (stockSync) await tellStock(db, shop, connection);
   await saveTellTime(db, { channelId });

@@ -1,4 +1,10 @@
+import { lazy } from 'react';
+import { registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
+
+const parts = { Overview: lazy(() => import('./Suggestions.tsx').then((m) => ({ default: m.Suggestions }))) };
+registerRecord('channelOrders', parts);
+registerRecord('channelItems', parts);
 
 export const channelOrders: AreaRoutes = {
   area: 'channelOrders',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import type { OauthKind } from '#contract/channels/channels';
+import { Link, useLocation } from 'react-router';
+import { OAUTH_KINDS, type OauthKind } from '#contract/channels/channels';
 import { mayOpen } from '../../../providers/access.ts';
 import { isCallError } from '../../../providers/call-error.ts';
 import { messageFor } from '../../../providers/http-fail.ts';
@@ -56,8 +56,10 @@ function Outcome({ kind, returned }: { kind: OauthKind; returned: Record<string,
 }
 
 /** The page to which a shop platform returns. Only the user who started, in the same session, can finish. */
-function Return({ kind }: { kind: OauthKind }) {
+export function ReturnPage() {
   const t = useT();
+  const { pathname } = useLocation();
+  const kind = OAUTH_KINDS.find((one) => pathname.startsWith(`/${one}/`)) ?? 'shopify';
   const returned = useReturned();
   const empty = Object.keys(returned).length === 0;
   const signedIn = getToken() !== '';
@@ -84,6 +86,3 @@ function Return({ kind }: { kind: OauthKind }) {
     </main>
   );
 }
-
-export const ShopifyReturn = () => <Return kind="shopify" />;
-export const EbayReturn = () => <Return kind="ebay" />;

@@ -11,7 +11,16 @@ registerDialog(
   'channels.sampleShop',
   lazy(() => import('./SampleShopDialog.tsx').then((m) => ({ default: m.SampleShopDialog }))),
 );
-const back = { title: 'menu.shopReturn', icon: 'shop', section: 'tools', bare: true, public: true, hidden: true, cache: false } as const;
+const back = {
+  title: 'menu.shopReturn',
+  icon: 'shop',
+  section: 'tools',
+  bare: true,
+  public: true,
+  hidden: true,
+  cache: false,
+  page: lazyPage(async () => (await import('./ReturnPage.tsx')).ReturnPage),
+} as const;
 
 export const channels: AreaRoutes = {
   area: 'channels',
@@ -26,7 +35,7 @@ export const channels: AreaRoutes = {
       cache: false,
       page: lazyPage(async () => (await import('./ConnectPage.tsx')).ConnectPage),
     },
-    { ...back, path: '/shopify/redirect', page: lazyPage(async () => (await import('./ReturnPage.tsx')).ShopifyReturn) },
-    { ...back, path: '/ebay/redirect', page: lazyPage(async () => (await import('./ReturnPage.tsx')).EbayReturn) },
+    { ...back, path: '/shopify/redirect' },
+    { ...back, path: '/ebay/redirect' },
   ],
 };

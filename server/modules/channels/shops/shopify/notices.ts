@@ -11,6 +11,7 @@ import { channels } from '../../channels/table.ts';
 import { channelDue } from '../../tables.ts';
 import { failShop } from '../connections.ts';
 import { addFetches } from '../due.ts';
+import { addReturns } from '../returns.ts';
 import { isSigned, withBytes } from '../signed-notices.ts';
 
 /**
@@ -21,6 +22,8 @@ import { isSigned, withBytes } from '../signed-notices.ts';
 /** Ids of one notice that are looked at. */
 const MOST_IDS = 50;
 const ORDER_ID = /gid:\/\/shopify\/FulfillmentOrder\/(\d{1,20})/g;
+const RETURN_ID = /gid:\/\/shopify\/Return\/(\d{1,20})/g;
+const idsIn = (text: string, id: RegExp): string[] => [...new Set([...text.matchAll(id)].map(([, one]) => one ?? ''))].slice(0, MOST_IDS);
 
 /** Shopify is changing the names of its headers from `X-Shopify-…` to `Shopify-…`. */
 function headerOf({ headers }: FastifyRequest, name: string): string {
@@ -79,6 +82,7 @@ const TOPICS: Record<string, (tx: Db, channelId: string, notice: Notice) => Prom
     if (email) await blankNow(tx, { channelId, email });
   },
   'shop/redact': (tx, channelId) => blankNow(tx, { channelId, email: null }),
+  'returns/approve': (tx, channelId, { text }) => addReturns(tx, channelId, idsIn(text, RETURN_ID)),
 };
 
 /** A notice may come again for hours, so what it means happens once. */
@@ -87,7 +91,7 @@ async function take(tx: Db, channelId: string, notice: Notice): Promise<void> {
   if (eventId !== '' && !(await noteNotice.first(tx, { channelId, key: `event ${eventId}` }))) return;
   const special = TOPICS[topic];
   if (special) return special(tx, channelId, notice);
-  const ids = [...new Set([...text.matchAll(ORDER_ID)].map(([, id]) => id ?? ''))].slice(0, MOST_IDS);
+  const ids = idsIn(text, ORDER_ID);
   if (ids.length > 0) await addFetches(tx, channelId, ids);
   else await lookSoon(tx, { channelId });
 }

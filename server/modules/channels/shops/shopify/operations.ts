@@ -39,10 +39,23 @@ export const OPERATIONS = {
     fulfillments(first: 50) { nodes { id status trackingInfo(first: 10) { number } } } } }`,
   fulfil: `mutation Fulfil($fulfillment: FulfillmentInput!) {
     fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } userErrors { field message } } }`,
+  track: `mutation Track($id: ID!, $tracking: FulfillmentTrackingInput!) {
+    fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: true) { fulfillment { id } userErrors { field message } } }`,
   stock: `query Stock($location: ID!, $after: String) { location(id: $location) { inventoryLevels(first: 100, after: $after) {
     pageInfo { hasNextPage endCursor } nodes { item { id sku tracked } quantities(names: ["on_hand"]) { name quantity } } } } }`,
   setStock: `mutation SetStock($input: InventorySetQuantitiesInput!, $key: String!) {
     inventorySetQuantities(input: $input) @idempotent(key: $key) { userErrors { code field message } } }`,
+  changedReturns: `query ChangedReturns($filter: String!, $after: String) {
+    orders(first: 25, after: $after, query: $filter, sortKey: UPDATED_AT) {
+      pageInfo { hasNextPage endCursor } nodes { id returns(first: 10, query: "status:OPEN") { nodes { id } } } } }`,
+  return: `query Return($id: ID!) { return(id: $id) { id name status order { id fulfillmentOrders(first: 20) { nodes { id } } }
+    returnLineItems(first: 100) { nodes { id quantity customerNote ... on ReturnLineItem { fulfillmentLineItem { id lineItem { id } } } } } } }`,
+  returnableLines: `query ReturnableLines($id: ID!, $after: String) { fulfillmentOrder(id: $id) {
+    lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { id lineItem { id } } } } }`,
+  reverse: `query Reverse($id: ID!) { return(id: $id) { id reverseFulfillmentOrders(first: 5) { nodes { id
+    lineItems(first: 30) { nodes { id totalQuantity fulfillmentLineItem { id lineItem { id } } dispositions { quantity } } } } } } }`,
+  dispose: `mutation Dispose($inputs: [ReverseFulfillmentOrderDisposeInput!]!) {
+    reverseFulfillmentOrderDispose(dispositionInputs: $inputs) { userErrors { field message } } }`,
 } as const;
 
 /** Permissions that the calls need. */
@@ -67,3 +80,5 @@ export const TOPICS = [
   'FULFILLMENT_ORDERS_MERGED',
   'APP_UNINSTALLED',
 ] as const;
+/** Events that are told only with the permission for returns. */
+export const RETURN_TOPICS = ['RETURNS_APPROVE'] as const;

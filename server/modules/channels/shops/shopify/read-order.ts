@@ -7,7 +7,7 @@ import type { FulfillmentOrder, OrderLine, OrderStatus } from './shapes.ts';
 
 /** `gid://shopify/FulfillmentOrder/123` as `123`. */
 export const idOf = (gid: string): string => gid.slice(gid.lastIndexOf('/') + 1).replace(/\?.*$/, '');
-export const gidOf = (type: 'FulfillmentOrder' | 'FulfillmentOrderLineItem' | 'InventoryItem', id: string): string =>
+export const gidOf = (type: 'FulfillmentOrder' | 'FulfillmentOrderLineItem' | 'InventoryItem' | 'Return', id: string): string =>
   `gid://shopify/${type}/${id}`;
 
 /** What the shop wants, by the status of the order and of its request (shopify.dev: FulfillmentOrderRequestStatus). */

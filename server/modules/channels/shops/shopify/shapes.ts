@@ -61,6 +61,8 @@ export const FulfillmentOrder = ChangedNode.extend({
 });
 export type FulfillmentOrder = z.infer<typeof FulfillmentOrder>;
 
+/** A line of what was shipped, by the line of the order that it is of. */
+const OfLine = z.object({ lineItem: z.object({ id: z.string() }) });
 const Answered = z.object({ answer: z.object({ fulfillmentOrder: z.object(Status).nullable(), userErrors: UserErrors }).nullable() });
 
 /** The data of each operation, by its name in operations.ts. */
@@ -97,6 +99,7 @@ export const DATA = {
       .nullable(),
   }),
   fulfil: z.object({ fulfillmentCreate: z.object({ userErrors: UserErrors }).nullable() }),
+  track: z.object({ fulfillmentTrackingInfoUpdate: z.object({ userErrors: UserErrors }).nullable() }),
   stock: z.object({
     location: z
       .object({
@@ -113,6 +116,57 @@ export const DATA = {
       .nullable(),
   }),
   setStock: z.object({ inventorySetQuantities: z.object({ userErrors: UserErrors }).nullable() }),
+  changedReturns: z.object({
+    orders: z.object({
+      pageInfo: PageInfo,
+      nodes: z.array(z.object({ returns: z.object({ nodes: z.array(z.object({ id: z.string() })) }) })),
+    }),
+  }),
+  return: z.object({
+    return: z
+      .object({
+        name: z.string(),
+        status: z.string(),
+        order: z.object({ fulfillmentOrders: z.object({ nodes: z.array(z.object({ id: z.string() })) }) }),
+        returnLineItems: z.object({
+          nodes: z.array(z.object({ quantity: z.int(), customerNote: Text, fulfillmentLineItem: OfLine.nullish() })),
+        }),
+      })
+      .nullable(),
+  }),
+  returnableLines: z.object({
+    fulfillmentOrder: z
+      .object({
+        lineItems: z.object({
+          pageInfo: PageInfo,
+          nodes: z.array(z.object({ id: z.string(), lineItem: z.object({ id: z.string() }) })),
+        }),
+      })
+      .nullable(),
+  }),
+  reverse: z.object({
+    return: z
+      .object({
+        reverseFulfillmentOrders: z.object({
+          nodes: z.array(
+            z.object({
+              lineItems: z.object({
+                nodes: z.array(
+                  z.object({
+                    id: z.string(),
+                    totalQuantity: z.int(),
+                    fulfillmentLineItem: OfLine.nullish(),
+                    dispositions: z.array(z.object({ quantity: z.int() })),
+                  }),
+                ),
+              }),
+            }),
+          ),
+        }),
+      })
+      .nullable(),
+  }),
+  dispose: z.object({ reverseFulfillmentOrderDispose: z.object({ userErrors: UserErrors }).nullable() }),
 } as const;
 
 /** The envelope of GraphQL. A refused call has errors and no data. */

@@ -1,7 +1,8 @@
 import { type Fulfilled, type Page, type Shop, ShopError, type ShopItem } from '../platform.ts';
 import { callShopify, type Data, demandNone, type ShopifyAccess } from './client.ts';
-import { SCOPES, TOPICS } from './operations.ts';
+import { RETURN_TOPICS, SCOPES, TOPICS } from './operations.ts';
 import { gidOf, idOf, orderOf, wantedOf } from './read-order.ts';
+import { mayReturn, shopifyReturns } from './returns.ts';
 import type { FulfillmentOrder, OrderLine } from './shapes.ts';
 
 /**
@@ -17,6 +18,8 @@ type Around = ShopifyAccess & {
   noticesUrl: string;
   /** Our place, once it was made. */
   location: string;
+  /** Permissions that the merchant granted when the shop was connected. */
+  scopes: string;
 };
 type PageInfo = { hasNextPage: boolean; endCursor: string | null };
 
@@ -24,7 +27,8 @@ const next = ({ hasNextPage, endCursor }: PageInfo): string | null => (hasNextPa
 const pagedOf = <T>(rows: readonly T[], info: PageInfo): Page<T> => ({ rows, next: next(info) });
 
 export function shopifyShop(around: Around): Shop {
-  const { name, callbackUrl, noticesUrl, location } = around;
+  const { name, callbackUrl, noticesUrl, location, scopes } = around;
+  const topics = mayReturn(scopes) ? [...TOPICS, ...RETURN_TOPICS] : TOPICS;
   const call = <O extends Parameters<typeof callShopify>[1]>(operation: O, variables: Record<string, unknown> = {}): Promise<Data<O>> =>
     callShopify(around, operation, variables) as Promise<Data<O>>;
 
@@ -52,6 +56,7 @@ export function shopifyShop(around: Around): Shop {
   }
 
   return {
+    ...(mayReturn(scopes) ? { returns: shopifyReturns(around, location) } : {}),
     stockMeans: 'onHand',
     prepare: async () => {
       const { currentAppInstallation, locations, webhookSubscriptions } = await call('shop');
@@ -72,7 +77,7 @@ export function shopifyShop(around: Around): Shop {
       if (place === undefined) throw new ShopError({ kind: 'unknown', message: 'The shop gave no location.' });
       const known = new Set(webhookSubscriptions.nodes.filter(({ uri }) => uri === noticesUrl).map(({ topic }) => topic));
       // Shopify deletes subscriptions whose notices failed for hours, so they are made again here.
-      for (const topic of TOPICS.filter((one) => !known.has(one))) {
+      for (const topic of topics.filter((one) => !known.has(one))) {
         const { webhookSubscriptionCreate: made } = await call('makeHook', { topic, hook: { uri: noticesUrl } });
         demandNone(made?.userErrors);
       }
@@ -126,6 +131,19 @@ export function shopifyShop(around: Around): Shop {
         },
       });
       demandNone(made?.userErrors);
+    },
+    track: async ({ externalId, trackingNo, carrier }, former) => {
+      const { fulfillmentOrder: found } = await call('fulfilled', { id: gidOf('FulfillmentOrder', externalId) });
+      for (const { id, status, trackingInfo } of found?.fulfillments.nodes ?? []) {
+        const numbers = trackingInfo.map(({ number }) => number);
+        if (status === 'CANCELLED' || !numbers.some((one) => former.includes(one))) continue;
+        const kept = numbers.filter((one) => !former.includes(one) && one !== trackingNo);
+        const { fulfillmentTrackingInfoUpdate: made } = await call('track', {
+          id,
+          tracking: { company: carrier, numbers: [...kept, trackingNo] },
+        });
+        demandNone(made?.userErrors);
+      }
     },
     stock: async (after) => {
       const { location: found } = await call('stock', { location, after });

@@ -157,7 +157,7 @@ export const waitingOrders = (products: readonly string[] | null, page: string |
   ],
 });
 
-const product = ['id', 'autoIncrement', 'productNumber', 'stock', 'type', 'states'];
+const product = ['id', 'autoIncrement', 'productNumber', 'ean', 'name', 'translated', 'stock', 'type', 'states'];
 /** Products that can be bought: a product with variants is sold as one of these. */
 export const productsOf = (page: string | null) => ({
   limit: MOST_PRODUCTS,

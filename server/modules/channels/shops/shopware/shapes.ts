@@ -106,6 +106,9 @@ const Product = z.object({
   id: z.string(),
   autoIncrement: z.int(),
   productNumber: Text,
+  ean: Text,
+  name: Text,
+  translated: z.object({ name: Text }).nullish().catch(null),
   stock: z.int(),
   /** Since 6.7. Before, `states` tell it. */
   type: Text,
@@ -120,5 +123,7 @@ export const Changed = listOf(ChangedOrder);
 export const Deliveries = listOf(Delivery);
 export const WaitingOrders = listOf(WaitingOrder);
 export const Products = listOf(Product);
+/** Notices that the shop was asked for. */
+export const Hooks = listOf(z.object({ id: z.string(), eventName: z.string(), active: z.boolean() }));
 export const Anything = z.unknown();
 export const Token = z.object({ access_token: z.string(), expires_in: z.int() });

@@ -1,9 +1,10 @@
 import { type Shop, ShopError } from '../platform.ts';
 import { type Call, callShopware, privilegesIn } from './client.ts';
 import { anyDelivery, changedOrders, deliveriesIn, deliveriesOf, isId, MOST_ORDERS, productsOf } from './criteria.ts';
+import { orderNotices } from './notices.ts';
 import { fulfilledOf, stateBy, withParcel } from './parcels.ts';
 import { changedAt, changingRows, orderOf, wantedOf } from './read-order.ts';
-import { Anything, Changed, Deliveries, type Delivery, Products } from './shapes.ts';
+import { Anything, Changed, Deliveries, type Delivery, type Parcels, Products } from './shapes.ts';
 import { pageAfter, type StockAccess, setStock, stockReader } from './stock.ts';
 
 /**
@@ -15,7 +16,7 @@ import { pageAfter, type StockAccess, setStock, stockReader } from './stock.ts';
 const TRANSITIONS = { shipped: 'ship', shipped_partially: 'ship_partially' } as const;
 
 /** @param access its mapping is that of the channel: ways of shipping, and ways of paying after delivery */
-export function shopwareShop(access: StockAccess): Shop {
+export function shopwareShop(access: StockAccess & { noticesUrl: string }): Shop {
   const { mapping } = access;
   const call = <T>(one: Call<T>): Promise<T> => callShopware(access, one);
   const search = <T>(name: string, entity: string, body: object, shape: Call<T>['shape']): Promise<T> =>
@@ -42,6 +43,15 @@ export function shopwareShop(access: StockAccess): Shop {
       if (!['shipped', state].includes((await findOne(id)).stateMachineState)) throw error;
     }
   }
+  // Without `_response` the answer is empty.
+  const write = (id: string, trackingCodes: readonly string[], parcels: Parcels): Promise<unknown> =>
+    call({
+      name: 'tracking',
+      method: 'PATCH',
+      path: `/order-delivery/${id}?_response=detail`,
+      body: { trackingCodes, customFields: { kontor_parcels: parcels } },
+      shape: Anything,
+    });
   return {
     stockMeans: 'available',
     prepare: async () => {
@@ -57,6 +67,7 @@ export function shopwareShop(access: StockAccess): Shop {
       await look(search('changed', 'order', { ...changedOrders(now, now, null), limit: 1 }, Changed));
       await look(search('details', 'order-delivery', anyDelivery, Deliveries));
       await look(search('stock', 'product', { ...productsOf(null), limit: 1 }, Products));
+      if (missing.size === 0) await orderNotices(access, access.noticesUrl);
       return { location: 'shop', missingScopes: [...missing] };
     },
     changed: async (since, until, page) => {
@@ -90,16 +101,18 @@ export function shopwareShop(access: StockAccess): Shop {
       const found = await findOne(id);
       const parcels = withParcel(found.customFields, shipment);
       const trackingCodes = [...new Set([...found.trackingCodes, trackingNo])].filter(Boolean);
-      // Without `_response` the answer is empty.
-      const path = `/order-delivery/${id}?_response=detail`;
-      await call({
-        name: 'tracking',
-        method: 'PATCH',
-        path,
-        body: { trackingCodes, customFields: { kontor_parcels: parcels } },
-        shape: Anything,
-      });
+      await write(id, trackingCodes, parcels);
       await bring(id, stateBy(found, found.order.lineItems, parcels));
+    },
+    track: async ({ externalId: id, trackingNo }, former) => {
+      const { trackingCodes, customFields } = await findOne(id);
+      if (![...trackingCodes, ...customFields.map((one) => one.trackingNo)].some((one) => former.includes(one))) return;
+      const codes = [...new Set(trackingCodes.map((one) => (former.includes(one) ? trackingNo : one)))];
+      await write(
+        id,
+        codes,
+        customFields.map((one) => (former.includes(one.trackingNo) ? { ...one, trackingNo } : one)),
+      );
     },
     stock: stockReader(access),
     setStock: (changes) => setStock(access, changes),

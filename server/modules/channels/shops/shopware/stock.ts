@@ -48,9 +48,15 @@ export function stockReader(access: StockAccess): (page: string | null) => Promi
     waiting = page === null || waiting === null ? await waitingPieces(access, null) : waiting;
     const { data } = await readProducts(access, productsOf(page));
     const rows: ShopItem[] = [];
-    for (const { id, productNumber, stock, type, states } of data)
+    for (const { id, productNumber, stock, type, states, ean, name, translated } of data)
       if (type !== 'digital' && !states.includes('is-download'))
-        rows.push({ externalId: id, sku: productNumber, qty: stock + (waiting.get(id) ?? 0) });
+        rows.push({
+          externalId: id,
+          sku: productNumber,
+          qty: stock + (waiting.get(id) ?? 0),
+          barcode: ean,
+          title: translated?.name || name,
+        });
     return { rows, next: pageAfter(data, MOST_PRODUCTS) };
   };
 }

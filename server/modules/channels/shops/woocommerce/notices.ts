@@ -1,15 +1,13 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { statement } from '../../../../core/db/statement.ts';
-import { derivedKey } from '../../../../core/derived-key.ts';
 import { ok, okSchema } from '../../../../core/http/answers.ts';
 import type { AppContext } from '../../../../core/http/context.ts';
 import { DomainError } from '../../../../core/http/errors.ts';
 import { channels } from '../../channels/table.ts';
 import { addFetches } from '../due.ts';
-import { isSigned, withBytes } from '../signed-notices.ts';
+import { isSigned, noticeSecret, withBytes } from '../signed-notices.ts';
 
 /**
  * Notices that a WooCommerce shop sends of itself. Each is a hint that an order changed, and nothing is taken from it
@@ -19,10 +17,6 @@ import { isSigned, withBytes } from '../signed-notices.ts';
 const Named = z.object({ id: z.int().min(1) });
 /** What a shop sends when a webhook is made, without a signature: it must be answered, and means nothing. */
 const PING = /^webhook_id=\d{1,20}$/;
-
-/** Only the shop of this channel knows it, and it need not be stored. */
-export const hookSecret = (secret: string, channelId: string): string =>
-  createHmac('sha256', derivedKey(secret, 'notices of shops')).update(channelId).digest('hex');
 
 const findChannel = statement(
   { id: channels.id },
@@ -38,7 +32,7 @@ export function woocommerceNotices(app: FastifyInstance, { db, config }: AppCont
       const bytes = request.body as Buffer;
       if (Buffer.isBuffer(bytes) && PING.test(bytes.toString('latin1'))) return ok({});
       const given = request.headers['x-wc-webhook-signature'];
-      if (!Buffer.isBuffer(bytes) || typeof given !== 'string' || !isSigned(bytes, given, hookSecret(config.KONTOR_SECRET, id)))
+      if (!Buffer.isBuffer(bytes) || typeof given !== 'string' || !isSigned(bytes, given, noticeSecret(config.KONTOR_SECRET, id)))
         throw new DomainError('TokenInvalid');
       const channel = await findChannel.first(db, { id });
       const named = Named.safeParse(JSON.parse(bytes.toString('utf8')));

@@ -1,5 +1,6 @@
 import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
 import { Currency } from '#contract/core/fields';
+import type { Locale } from '#contract/core/limits';
 import { Amount } from '#contract/orders/amounts';
 import { clip, consigneeOf, instantOf, skuOf } from '../fit.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
@@ -9,6 +10,11 @@ import { PARCELS_KEY, Parcels, type WooLine, type WooOrder } from './shapes.ts';
 
 /** Times of the interface are UTC without saying so. */
 export const instantOfGmt = (text: string): string => instantOf(`${text.replace(/Z$/, '')}Z`) ?? new Date(0).toISOString();
+
+/** What an order is written about in. The shop does not say which language it was placed in. */
+const LOCALES: Readonly<Record<string, Locale>> = { DE: 'de', AT: 'de', CH: 'de', LI: 'de', CN: 'cn', TW: 'cn', HK: 'cn', MO: 'cn' };
+export const localeOf = ({ shipping, billing }: Pick<WooOrder, 'shipping' | 'billing'>): Locale =>
+  LOCALES[shipping.country || billing.country || ''] ?? 'en';
 
 const ENDED = ['completed', 'cancelled', 'refunded', 'failed', 'trash'];
 /**

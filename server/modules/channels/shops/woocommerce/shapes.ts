@@ -31,7 +31,7 @@ const Line = z.object({
 export type WooLine = z.infer<typeof Line>;
 
 /** Plug-ins add statuses of their own, so any text is read. */
-const Changed = z.object({ id: z.int(), status: z.string(), date_modified_gmt: z.string() });
+const Changed = z.object({ id: z.int(), status: z.string(), date_modified_gmt: z.string(), refunds: z.array(z.object({ id: z.int() })) });
 export const ChangedOrders = z.array(Changed);
 export const Order = Changed.extend({
   number: z.string(),
@@ -61,6 +61,8 @@ export const WaitingOrders = z.array(
 /** A line of a refund names the line that it takes pieces from, and has a quantity of zero or less. */
 export const Refunds = z.array(
   z.object({
+    id: z.int(),
+    reason: Text,
     line_items: z.array(z.object({ quantity: z.number(), meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })) })),
   }),
 );
@@ -72,6 +74,9 @@ export const Made = z.object({ id: z.int() });
 const Stocked = z.object({
   id: z.int(),
   sku: Text,
+  name: Text,
+  /** GTIN, UPC, EAN or ISBN; since WooCommerce 9.2. */
+  global_unique_id: Text,
   /** Of a variation also `parent`: the product counts its stock. */
   manage_stock: z.union([z.boolean(), z.string()]),
   stock_quantity: z.number().nullable(),

@@ -1,9 +1,9 @@
-import type { Locale } from '#contract/core/limits';
 import { textFor } from '../../../support/index.ts';
 import type { Shipment, Shop } from '../platform.ts';
 import { callWoo, type WooAccess } from './client.ts';
-import { instantOfGmt, type OpenLine, orderOf, parcelsOf, wantedOf } from './read-order.ts';
-import { ChangedOrders, Flags, Hooks, Made, Notes, Order, Orders, PARCELS_KEY, Refunds, type WooOrder } from './shapes.ts';
+import { instantOfGmt, localeOf, type OpenLine, orderOf, parcelsOf, wantedOf } from './read-order.ts';
+import { readRefunds, refundedPieces, returnKey, wooReturns } from './returns.ts';
+import { ChangedOrders, Flags, Hooks, Made, Notes, Order, Orders, PARCELS_KEY, type WooOrder } from './shapes.ts';
 import { setStock, stockReader } from './stock.ts';
 
 /** A WooCommerce shop. It knows no parcels: they are noted at the order, and the order is completed with the last one. */
@@ -16,8 +16,6 @@ const PAGE = 100;
 const TOPICS = ['order.created', 'order.updated', 'order.deleted'];
 /** The statuses of orders in which nothing of them is left to ship. */
 const NOTHING_LEFT = ['completed', 'cancelled', 'refunded', 'trash'];
-/** What a customer is told in. The shop does not say which language an order was placed in. */
-const LOCALES: Readonly<Record<string, Locale>> = { DE: 'de', AT: 'de', CH: 'de', LI: 'de', CN: 'cn', TW: 'cn', HK: 'cn', MO: 'cn' };
 
 type PageKey = { number: number; total: number | null };
 const readKey = (page: string | null): PageKey => {
@@ -32,14 +30,7 @@ export function woocommerceShop(options: Options): Shop {
 
   /** Pieces that were refunded, by line. */
   async function refundedOf({ id, refunds }: WooOrder): Promise<Map<number, number>> {
-    const taken = new Map<number, number>();
-    if (refunds.length === 0) return taken;
-    const { value } = await call(`orders/${id}/refunds`, { query: { per_page: PAGE }, shape: Refunds });
-    for (const { quantity, meta_data: meta } of value.flatMap((refund) => refund.line_items)) {
-      const line = Number(meta.find(({ key }) => key === '_refunded_item_id')?.value);
-      taken.set(line, (taken.get(line) ?? 0) + Math.abs(quantity));
-    }
-    return taken;
+    return refunds.length === 0 ? new Map() : refundedPieces(await readRefunds(options, id));
   }
   /** Products that are not shipped. */
   async function virtualOf(orders: readonly WooOrder[]): Promise<Set<number>> {
@@ -65,8 +56,7 @@ export function woocommerceShop(options: Options): Shop {
   async function tellCustomer(order: WooOrder, { trackingNo, carrier }: Shipment): Promise<void> {
     const { value: notes } = await call(`orders/${order.id}/notes`, { query: { type: 'customer' }, shape: Notes });
     if (notes.some(({ note }) => note.includes(trackingNo))) return;
-    const locale = LOCALES[order.shipping.country || order.billing.country || ''] ?? 'en';
-    const note = textFor(locale, 'channels.shippedNote', { carrier, no: trackingNo });
+    const note = textFor(localeOf(order), 'channels.shippedNote', { carrier, no: trackingNo });
     await call(`orders/${order.id}/notes`, { method: 'POST', body: { note, customer_note: true }, shape: Made });
   }
 
@@ -96,7 +86,7 @@ export function woocommerceShop(options: Options): Shop {
         order: 'asc',
         per_page: PAGE,
         page: number,
-        _fields: 'id,status,date_modified_gmt',
+        _fields: 'id,status,date_modified_gmt,refunds',
       };
       const { value, header } = await call('orders', { query, shape: ChangedOrders });
       const total = Number(header('x-wp-total') ?? value.length);
@@ -104,6 +94,7 @@ export function woocommerceShop(options: Options): Shop {
         externalId: String(one.id),
         changedAt: instantOfGmt(one.date_modified_gmt),
         wanted: wantedOf(one.status),
+        returns: one.refunds.map(({ id }) => returnKey(one.id, id)),
       }));
       const moved = before === null ? 0 : Math.max(0, before - total);
       const back = moved > 0 ? Math.max(1, number - Math.ceil(moved / PAGE)) : null;
@@ -144,7 +135,17 @@ export function woocommerceShop(options: Options): Shop {
       const body = { meta_data: [meta], ...(isDone ? { status: 'completed' } : {}) };
       await call(`orders/${order.id}`, { method: 'PUT', body, shape: Made });
     },
+    track: async (shipment, former) => {
+      const order = await readOrder(shipment.externalId);
+      const { id, parcels } = parcelsOf(order);
+      if (id === null || !parcels.some(({ no }) => former.includes(no))) return;
+      await tellCustomer(order, shipment);
+      const { trackingNo: no, carrier } = shipment;
+      const value = parcels.map((one) => (former.includes(one.no) ? { ...one, no, carrier } : one));
+      await call(`orders/${order.id}`, { method: 'PUT', body: { meta_data: [{ id, key: PARCELS_KEY, value }] }, shape: Made });
+    },
     stock: stockReader(options),
     setStock: (changes) => setStock(options, changes),
+    returns: wooReturns(options),
   };
 }

@@ -10,7 +10,7 @@ import { Batch, Products, Variations, WaitingOrders, type WooStocked } from './s
 
 /** The most that WooCommerce takes in one call, of a list and of a batch. */
 const MOST = 100;
-const FIELDS = 'id,sku,type,manage_stock,stock_quantity';
+const FIELDS = 'id,sku,name,global_unique_id,type,manage_stock,stock_quantity';
 
 /** `7` of a product, `7:12` of a variation of it. */
 const splitId = (id: string): { parent: string | null; own: string } => {
@@ -40,6 +40,8 @@ const rowOf = (one: WooStocked, parent: number | null, waiting: number): ShopIte
   externalId: idOf(one, parent),
   sku: one.sku,
   qty: Math.floor(one.stock_quantity ?? 0) + waiting,
+  barcode: one.global_unique_id,
+  title: one.name,
 });
 
 async function readVariations(access: WooAccess, product: number): Promise<WooStocked[]> {
