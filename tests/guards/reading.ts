@@ -109,7 +109,7 @@ const OF_THE_WHOLE: Record<string, (look: Look & { foreign: readonly string[] })
     const [merchantId, carrierId, kind] = [crypto.randomUUID(), crypto.randomUUID(), 'change' as LiveKind];
     const closed = [...AREAS.values()].filter((entry) => isClosed(entry)).map(({ area }) => area.name);
     const events = closed.flatMap((area) =>
-      (world.foreign.get(area) ?? []).flatMap((rowId) =>
+      [...(world.foreign.get(area) ?? []), null].flatMap((rowId) =>
         ['update', 'purge'].map((action) => ({
           no: 1,
           kind,

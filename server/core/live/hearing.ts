@@ -24,7 +24,7 @@ export function isAddressed(actor: Actor, event: StoredEvent): boolean {
   return event.userId !== null || event.role !== null || !isOutside(actor);
 }
 
-/** A deleted row has no scope. Its last owner is notified, and everybody who reads all rows of the area. */
+/** A deleted row has no scope, and neither have many rows of one owner. The (last) owner is notified, and everybody who reads all rows of the area. */
 const wasOwn = (actor: Actor, event: StoredEvent): boolean =>
   actor.merchantId === null ? actor.carrierId !== null && event.carrierId === actor.carrierId : actor.merchantId === event.merchantId;
 
@@ -52,9 +52,9 @@ export function createHearing(db: Db, areas: Areas, events: readonly StoredEvent
     if (!entry) return false;
     const scope = scopeSql(areas, entry, actor);
     if (scope === null) return true;
-    // Many rows of one owner. Of rows without an owner it says no more than that some changed.
-    if (event.rowId === null) return (event.merchantId === null && event.carrierId === null) || wasOwn(actor, event);
-    if (isGone(event)) return wasOwn(actor, event);
+    // Of many rows without an owner it says no more than that some changed.
+    if (event.rowId === null && event.merchantId === null && event.carrierId === null) return true;
+    if (event.rowId === null || isGone(event)) return wasOwn(actor, event);
     const key = JSON.stringify([event.area, dialect.sqlToQuery(scope)]);
     const answer = answers.get(key) ?? readableOf(entry, scope);
     answers.set(key, answer);

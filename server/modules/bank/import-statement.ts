@@ -25,6 +25,8 @@ const writeLast = command(
 const lockAccount = command(({ id }: { id: string }) => sql`select id from bank_accounts where id = ${id}::uuid for update`);
 
 const CHUNK = 500;
+/** Movements of one entry in the ledger. Each line checks at commit that its entry comes to zero, so long entries take long. */
+const OF_ENTRY = 50;
 const TEXT = 200;
 
 /**
@@ -34,8 +36,8 @@ const TEXT = 200;
 async function bookToClearing(tx: Db, { bankAccount, currency }: ComparedStatement, entries: readonly ComparedEntry[]): Promise<void> {
   for (const [bookedOn, ofDay] of groupBy(entries, (one) => one.bookedOn)) {
     const rate = await rateOn(tx, currency, bookedOn);
-    for (let at = 0; at < ofDay.length; at += CHUNK) {
-      const lines = ofDay.slice(at, at + CHUNK).flatMap(({ amount, counterparty, purpose }) => {
+    for (let at = 0; at < ofDay.length; at += OF_ENTRY) {
+      const lines = ofDay.slice(at, at + OF_ENTRY).flatMap(({ amount, counterparty, purpose }) => {
         const text = `${counterparty} ${purpose}`.trim().slice(0, TEXT);
         const base = toHouse(amount, currency, rate);
         return [
