@@ -30,7 +30,7 @@ export function PlanSide({ places, onOpen }: Props) {
     </Button>
   );
   return (
-    <aside className="w-side" aria-label={t('plan.attention')}>
+    <aside className="w-side" aria-label={t('plan.attention')} data-pdf="hidden">
       <section className="r-card">
         <h2>{t('plan.inUse', { used: number(used), all: number(places.length) })}</h2>
         <Bar of={places.length} parts={[{ value: used, meaning: 'work' }]} />
