@@ -90,8 +90,8 @@ $$;
 -- Checks at commit that an entry balances in each currency and in the house's currency.
 create or replace function kontor_balanced() returns trigger language plpgsql as $$
 begin
-  if exists (select from transactions where entry_id = new.entry_id group by currency having sum(debit - credit) <> 0)
-    or (select sum(base) from transactions where entry_id = new.entry_id) <> 0
+  if (select bool_or(amount <> 0) or sum(base) <> 0
+      from (select sum(debit - credit) as amount, sum(base) as base from transactions where entry_id = new.entry_id group by currency) s)
   then raise exception 'the entry % does not come to zero', new.entry_id using errcode = 'check_violation', constraint = 'transactions_balanced'; end if;
   return null;
 end $$;
