@@ -157,7 +157,7 @@ export const ActionSpec = z.strictObject({
   on: z.enum(['row', 'bulk', 'list']),
   /**
    * The call. `:id` is replaced by the id of the row. Bulk actions send `{ids}` as body. `GET` saves the file that it answers; what was asked
-   * is its query. `open` navigates instead.
+   * is its query. `open` navigates instead, or afterwards, with values of the answer where an action of the list has a call.
    */
   call: z
     .strictObject({

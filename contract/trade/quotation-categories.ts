@@ -21,7 +21,8 @@ export const quotationCategories = defineArea({
     position: z.int().min(0).max(100_000).default(0),
     active: z.boolean().default(true),
   },
-  search: ['code', 'name'],
-  title: ['code', 'name'],
+  search: ['code', 'name', 'text'],
+  // In the reader's language: merchants and staff read it beside every charge.
+  title: ['text'],
   named: true,
 });

@@ -5,6 +5,7 @@ import { Icon } from './icons.tsx';
 import { Entry } from './MenuEntry.tsx';
 import { entryAt, useMenu } from './menu.ts';
 import { useMenuLinks } from './menu-links.ts';
+import { useWork } from './use-work.ts';
 import './bottom-bar.css';
 
 /** Beside "Menu", the fourth. */
@@ -16,6 +17,8 @@ export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () 
   const menu = useMenu();
   const { pathname } = useLocation();
   const pinned = useMenuChoice(pinnedPaths);
+  // The menu is closed on a phone, so nothing else would suggest what the user works on.
+  useWork();
   const links = useMenuLinks(undefined);
   const here = entryAt(menu, pathname);
   const entries = menu.flatMap((section) => section.entries);

@@ -1,30 +1,9 @@
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
-import { useHome } from '../pages/home.ts';
 import { useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
-import { runWhenLoaded } from '../providers/run-when-loaded.ts';
-import { isStationPath } from '../scan/paths.ts';
-import { pinnedPaths, suggestFavourites, useMenuChoice, waitingAt } from './favourites.ts';
+import { pinnedPaths, useMenuChoice, waitingAt } from './favourites.ts';
 import { Entry } from './MenuEntry.tsx';
 import type { MenuSection } from './menu.ts';
-
-/** The numbers are read once the screen is complete, and never at a station. */
-function useWork() {
-  const { pathname } = useLocation();
-  const [begun, setBegun] = useState(false);
-  useEffect(function countLater() {
-    return runWhenLoaded(() => setBegun(true));
-  }, []);
-  const tiles = useHome(begun && !isStationPath(pathname)).data?.tiles;
-  useEffect(
-    function suggest() {
-      if (tiles) suggestFavourites(tiles.map(({ path }) => path));
-    },
-    [tiles],
-  );
-  return tiles ?? [];
-}
+import { useWork } from './use-work.ts';
 
 function Waiting({ count, exact, pastDue }: { count: number; exact: boolean; pastDue: boolean }) {
   const t = useT();

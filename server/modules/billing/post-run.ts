@@ -6,7 +6,7 @@ import { paperLanguages } from '#contract/money/paper-languages';
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
 import { cell, statement } from '../../core/db/statement.ts';
-import { DomainError } from '../../core/http/errors.ts';
+import { DomainError, invalid } from '../../core/http/errors.ts';
 import { textIn } from '../../core/http/texts.ts';
 import { billedParty, draftCredit, draftInvoice, postInvoice, taxFor } from '../money/index.ts';
 import { annexOf, hashOf } from './annex.ts';
@@ -40,11 +40,11 @@ const needsTwo = statement(
     sql`select coalesce((select value = 'true'::jsonb from settings where key = 'billing.twoPeople' and deleted_at is null), false) as two`,
 );
 
-/** @throws DomainError StateRefused with gaps and no reason, or by the one who made the run where two people are needed */
+/** @throws DomainError InvalidInput with gaps and no reason; StateRefused by the one who made the run where two people are needed */
 export async function approveRun(tx: Db, id: string, by: string, reason: string): Promise<void> {
   const run = await runIn(tx, id, ['checked', 'approved']);
   if (run.state === 'approved') return;
-  if (reason === '' && (await countMissing.one(tx, { id })).n > 0) refuseRun('gaps');
+  if (reason === '' && (await countMissing.one(tx, { id })).n > 0) throw invalid([{ path: 'reason', rule: 'factsMissing' }]);
   if (run.createdBy === by && (await needsTwo.one(tx)).two) refuseRun('twoPeople');
   await tx
     .update(billingRuns)

@@ -14,8 +14,8 @@ import { billingRuns as table } from './table.ts';
 const MEANING = { draft: 'wait', checked: 'wait', approved: 'work', posting: 'work', posted: 'done', cancelled: 'closed' } as const;
 const fields = defineFields(area, {
   no: { kind: 'text', sort: true, filter: true, help: 'common.help.numbered', width: 110 },
-  periodFrom: { kind: 'date', sort: true, filter: true, width: 120 },
-  periodTo: { kind: 'date', sort: true, filter: true, width: 120 },
+  periodFrom: { kind: 'date', default: 'lastMonthStart', sort: true, filter: true, width: 120 },
+  periodTo: { kind: 'date', default: 'lastMonthEnd', sort: true, filter: true, width: 120 },
   merchantIds: { kind: 'references', area: 'merchants', help: 'billingRuns.help.merchantIds', width: 220 },
   state: {
     kind: 'status',

@@ -80,6 +80,7 @@ const dispute = step('dispute', 'chargeDisputes.open', ['open', 'inRun', 'billed
 const ENTER: ActionSpec = {
   key: 'enter',
   label: 'charges.actions.enter',
+  done: 'charges.done.enter',
   icon: 'plus',
   on: 'list',
   call: { method: 'POST', path: '/v0/charges/enter' },
@@ -180,6 +181,7 @@ export const charges = defineServerArea({
         {
           key: 'collect',
           label: 'charges.actions.collect',
+          done: 'charges.done.collect',
           on: 'list',
           call: { method: 'POST', path: '/v0/charges/collect' },
           privilege: 'charges.collect',

@@ -19,6 +19,7 @@ import { endOf, RunningBill, readBill } from '../running-bill.ts';
 
 const tags = ['charges'];
 const Period = z.strictObject({ from: CalendarDate, to: CalendarDate });
+const Since = z.strictObject({ from: CalendarDate.optional() });
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 const Replayed = z.strictObject({ month: Month, tariffId: Id.optional(), merchantId: Id.optional() });
 const Proof = z.object({ at: z.string(), from: z.string(), to: z.string(), facts: z.int(), gaps: z.int() });
@@ -27,9 +28,12 @@ type Proof = z.infer<typeof Proof>;
 const KEPT_FOR = 30_000;
 /** Days that the badge looks back; today is left out, because its facts are being collected. */
 const PROVEN_DAYS = 31;
+/** Most days that facts are collected back. */
+const COLLECTED_MOST = 400;
+const daysSince = (day: string): number => Math.ceil((Date.now() - Date.parse(day)) / 86_400_000) + 1;
 
 /**
- * `POST /v0/charges/collect`: collects at once, also facts of the past weeks. `GET /v0/charges/gaps`: facts of a period that no charge with a
+ * `POST /v0/charges/collect`: collects at once, also facts of the past weeks, or since a day `from` of a gap. `GET /v0/charges/gaps`: facts of a period that no charge with a
  * price stands for. `GET /v0/charges/proof`: their number, for the badge. `GET /v0/charges/bill`: the running bill of a month.
  * `POST /v0/charges/enter`: a charge by hand. `POST /v0/charges/:id/takeBack`: takes one back.
  */
@@ -38,10 +42,11 @@ export function chargeRoutes(app: FastifyInstance, { db, areas, jobs, log }: App
   const reading = { config: { access: 'privilege:charges.collect' as const } };
   app.post(
     '/v0/charges/collect',
-    { ...reading, schema: { tags, response: { 200: okSchema(z.object({ made: z.int(), undone: z.int() })) } } },
+    { ...reading, schema: { tags, querystring: Since, response: { 200: okSchema(z.object({ made: z.int(), undone: z.int() })) } } },
     // Before the transaction of the call, which would wait for the many of its own and be ended when it waits for a minute.
     async (request) => {
-      const collected = await collectCharges(db, NIGHTLY_DAYS);
+      const { from = houseToday() } = request.query as z.infer<typeof Since>;
+      const collected = await collectCharges(db, Math.min(Math.max(NIGHTLY_DAYS, daysSince(from)), COLLECTED_MOST));
       return write(db, request, actorOf(request), async () => ok(collected));
     },
   );

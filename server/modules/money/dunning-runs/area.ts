@@ -67,6 +67,7 @@ export const dunningRuns = defineServerArea({
           label: 'dunningRuns.actions.prepare',
           on: 'list',
           call: { method: 'POST', path: '/v0/dunningRuns/prepare' },
+          open: '/accounting/dunning-runs/:id',
           privilege: 'dunningRuns.prepare',
         },
         step('approve', 'approve', is('draft')),

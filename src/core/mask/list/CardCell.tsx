@@ -42,7 +42,9 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
     // Amounts before counts. A debit of zero is blank.
     figure: figures.find((name) => kindAt(name) === 'money' && row[name] !== 0) ?? figures.find((name) => kindAt(name) !== 'money'),
     date: named ? key : isDated(key) ? undefined : ofKind(({ kind }) => DATED.has(kind))[0],
-    names: [...choice, ...ofKind(isNamed)].filter((name) => row[name] !== first && !rest.includes(asText(row[name]))).slice(0, NAMES),
+    names: [...choice, ...ofKind(isNamed)]
+      .filter((name) => ![first, ...rest].includes(asText(row[`${name}Label`] ?? row[name])))
+      .slice(0, NAMES),
     status: ofKind(({ kind }) => kind === 'status')[0],
     late: ofKind(isPastDue).find((name) => row[name] === true),
   };

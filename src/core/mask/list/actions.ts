@@ -98,7 +98,7 @@ export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], aske
   const base = { ...body, ...asked };
   if (spec.on !== 'row') {
     const data = await request<unknown>(method, path, { body: spec.on === 'bulk' ? { ...base, ids } : base, intent });
-    return spec.on === 'bulk' && isResults(data) ? outcomeOf(data) : all;
+    return spec.on === 'bulk' && isResults(data) ? outcomeOf(data) : { ...all, answer: data };
   }
   let answer: unknown;
   for (const id of ids) {

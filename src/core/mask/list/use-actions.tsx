@@ -33,6 +33,8 @@ type Options = {
 const reasonsOf = (failed: Outcome['failed']): string =>
   [...new Set(failed.map((result) => messageFor(result.code, result.data)))].join(' ');
 
+const asRow = (answer: unknown): Row | undefined => (typeof answer === 'object' && answer !== null ? { ...answer } : undefined);
+
 /** Names the rows and nothing else. */
 const ROWS: Text = { en: '{{row}}', cn: '{{row}}', de: '{{row}}' };
 
@@ -84,8 +86,10 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
   useReadyToPrint(row.some((action) => action.kind === 'mask' && action.spec.print !== undefined));
 
   const doneText = useCallback(
-    (action: Action & { kind: 'mask' }, shown: readonly Row[]): string => {
-      if (action.spec.done && shown.length > 0) return filled(action.spec.done, shown);
+    (action: Action & { kind: 'mask' }, shown: readonly Row[], answer: unknown): string => {
+      // An action of the list is about no row. Its text may name what the call answered.
+      const about = shown.length > 0 ? shown : [asRow(answer) ?? {}];
+      if (action.spec.done && (shown.length > 0 || action.spec.on === 'list')) return filled(action.spec.done, about);
       const label = text(action.label);
       return shown.length > 0 ? t('done.action', { action: label, rows: filled(ROWS, shown) }) : t('done.list', { action: label });
     },
@@ -100,9 +104,9 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
       else if (action.kind === 'mask') {
         const { done, failed, answer } = await runMaskAction(action.spec, rows, asked, intent);
         if (failed.length > 0) showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasonsOf(failed) });
-        if (action.spec.open) void navigate(fillPath(action.spec.open, rows[0]));
+        if (action.spec.open) void navigate(fillPath(action.spec.open, rows[0] ?? asRow(answer)));
         else if (done.length > 0 || rows.length === 0)
-          showNotice({ kind: 'success', title: doneText(action, shownAfter(rows, done, answer)) });
+          showNotice({ kind: 'success', title: doneText(action, shownAfter(rows, done, answer), answer) });
       }
       setPending(null);
       if (action.kind === 'generic' || action.kind === 'mask') {

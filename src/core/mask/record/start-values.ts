@@ -5,10 +5,19 @@ import type { Row } from '../kinds/kind.ts';
 
 /** `today`, or so many days later (`today+30`): the default of a date. */
 const DAY = /^today(?:\+(\d{1,3}))?$/;
+/** The last day of the month before this one. */
+const monthBefore = (): string => addDays(`${houseToday().slice(0, 8)}01`, -1);
+/** The days of a period that is over when it is entered. */
+const ENDS: Readonly<Record<string, () => string>> = {
+  lastMonthStart: () => `${monthBefore().slice(0, 8)}01`,
+  lastMonthEnd: monthBefore,
+};
 
 function startValue(spec: FieldSpec): unknown {
-  const [matched, days = '0'] = spec.kind === 'date' ? (DAY.exec(String(spec.default)) ?? []) : [];
-  return matched ? addDays(houseToday(), Number(days)) : spec.default;
+  if (spec.kind !== 'date') return spec.default;
+  const [matched, days = '0'] = DAY.exec(String(spec.default)) ?? [];
+  if (matched) return addDays(houseToday(), Number(days));
+  return ENDS[String(spec.default)]?.() ?? spec.default;
 }
 
 /** Default values of fields, as the server would set them. */

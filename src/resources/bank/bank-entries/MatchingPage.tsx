@@ -1,5 +1,6 @@
 import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { showToast } from '../../../providers/feedback.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
@@ -114,10 +115,14 @@ export function MatchingPage() {
   const bookAll = (): Promise<void> =>
     step(async () => {
       const body = { bankAccountId: desk?.bankAccountId };
+      let sum = 0;
       for (let left = 1; left > 0; ) {
         const answer = await call<{ booked: number; left: number }>('POST', '/v0/bankEntries/bookAutomatic', { body });
+        sum += answer.booked;
         left = answer.booked === 0 ? 0 : answer.left;
       }
+      // It is no single step, so it is not undone by a key; each of them can be undone in the list of bank entries.
+      if (sum > 0) showToast('success', t('bankEntries.desk.bookedAll', { count: sum }));
     }, null);
   const drop = (event: DragEvent): void => {
     event.preventDefault();

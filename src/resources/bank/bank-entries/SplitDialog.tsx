@@ -1,6 +1,6 @@
-import Input from 'antd/es/input';
+import Input, { type InputRef } from 'antd/es/input';
 import Modal from 'antd/es/modal';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Part } from '#contract/bank/proposal';
 import type { FieldSpec } from '#contract/core/mask';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
@@ -25,6 +25,7 @@ const ACCOUNT: Record<string, FieldSpec> = {
 export function SplitDialog({ entry, onBook, onClose }: Props) {
   const t = useT();
   const { money, date } = useFormat();
+  const search = useRef<InputRef>(null);
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<Candidate[]>([]);
   const [values, setValues] = useState<Row>({});
@@ -74,9 +75,11 @@ export function SplitDialog({ entry, onBook, onClose }: Props) {
       okButtonProps={{ disabled: parts === null }}
       onOk={() => parts && onBook(parts)}
       onCancel={onClose}
+      // The dialog takes the focus for itself when it opens.
+      afterOpenChange={(open) => open && search.current?.focus()}
     >
       <Input
-        autoFocus
+        ref={search}
         value={words}
         maxLength={80}
         placeholder={t('bankEntries.desk.search')}

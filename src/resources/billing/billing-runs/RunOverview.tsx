@@ -33,6 +33,8 @@ type Merchant = {
 const ALL_OPEN = 3;
 
 const needsLook = ({ findings, refusal }: Merchant): boolean => findings.length > 0 || refusal !== '';
+/** Findings that are corrected in the list of facts without a charge. */
+const GAPS = new Set(['noPrice', 'notCollected', 'notMeasured']);
 
 /** Sums by currency. */
 function sumsOf(merchants: readonly Merchant[]): [currency: string, amount: number][] {
@@ -41,7 +43,7 @@ function sumsOf(merchants: readonly Merchant[]): [currency: string, amount: numb
   return [...sums];
 }
 
-function Findings({ merchant: { findings, currency, refusal } }: { merchant: Merchant }) {
+function Findings({ merchant: { findings, currency, refusal }, days }: { merchant: Merchant; days: { from: string; to: string } }) {
   const t = useT();
   const locale = useLocale();
   const tell = ({ code, text, count, amount }: Finding): string =>
@@ -58,7 +60,12 @@ function Findings({ merchant: { findings, currency, refusal } }: { merchant: Mer
       {findings.length === 0 ? null : (
         <ul>
           {findings.map((finding) => (
-            <li key={`${finding.code} ${finding.categoryId ?? ''}`}>{tell(finding)}</li>
+            <li key={`${finding.code} ${finding.categoryId ?? ''}`}>
+              {tell(finding)}{' '}
+              {GAPS.has(finding.code) ? (
+                <Link to={`/accounting/charge-gaps?${new URLSearchParams(days)}`}>{t('billingRuns.overview.correct')}</Link>
+              ) : null}
+            </li>
           ))}
         </ul>
       )}
@@ -70,11 +77,17 @@ function Totals({ merchant: { totals, amount, before, currency } }: { merchant: 
   const t = useT();
   const locale = useLocale();
   const money = (value: number): string => formatMoney(value, currency, locale);
+  // Of a merchant who was not billed before there is nothing to compare.
+  const compared = before !== 0 || totals.some((one) => one.before !== 0);
   const cells = (now: number, earlier: number) => (
     <>
       <td className="m-figures m-end">{money(now)}</td>
-      <td className="m-figures m-end">{earlier === 0 ? '' : money(earlier)}</td>
-      <td className="m-figures m-end">{earlier === 0 ? '' : money(now - earlier)}</td>
+      {compared ? (
+        <>
+          <td className="m-figures m-end">{earlier === 0 ? '' : money(earlier)}</td>
+          <td className="m-figures m-end">{earlier === 0 ? '' : money(now - earlier)}</td>
+        </>
+      ) : null}
     </>
   );
   return (
@@ -83,7 +96,7 @@ function Totals({ merchant: { totals, amount, before, currency } }: { merchant: 
         <thead>
           <tr>
             <th scope="col">{t('billingRuns.overview.service')}</th>
-            {['amount', 'before', 'difference'].map((name) => (
+            {(compared ? ['amount', 'before', 'difference'] : ['amount']).map((name) => (
               <th key={name} scope="col" className="m-end">
                 {t(`billingRuns.overview.${name}`)}
               </th>
@@ -143,7 +156,9 @@ export function RunOverview({ row }: Pick<PartProps, 'row'>) {
   if (found.isError) return <LoadError error={found.error} onRetry={() => void found.refetch()} />;
   const merchants = found.data ?? [];
   if (merchants.length === 0) return <p className="m-quiet">{t('billingRuns.overview.none')}</p>;
-  const look = merchants.filter(needsLook).length;
+  // Of a posted run nothing can be changed any more, except what was refused.
+  const toLook = (one: Merchant): boolean => (row['state'] === 'posted' ? one.refusal !== '' : needsLook(one));
+  const look = merchants.filter(toLook).length;
   const sum = sumsOf(merchants).map(([currency, amount]) => formatMoney(amount, currency, locale));
   return (
     <>
@@ -155,13 +170,13 @@ export function RunOverview({ row }: Pick<PartProps, 'row'>) {
         ].join(' · ')}
       </p>
       {merchants.map((one) => (
-        <details key={one.merchantId} className="r-card r-folded br-merchant" open={needsLook(one) || merchants.length <= ALL_OPEN}>
+        <details key={one.merchantId} className="r-card r-folded br-merchant" open={toLook(one) || merchants.length <= ALL_OPEN}>
           <summary>
             <h2>{one.merchant}</h2>
-            {needsLook(one) ? <StatusTag meaning={one.refusal === '' ? 'wait' : 'stop'}>{t('billingRuns.overview.look')}</StatusTag> : null}
+            {toLook(one) ? <StatusTag meaning={one.refusal === '' ? 'wait' : 'stop'}>{t('billingRuns.overview.look')}</StatusTag> : null}
             <span className="br-sum m-figures">{formatMoney(one.amount, one.currency, locale)}</span>
           </summary>
-          <Findings merchant={one} />
+          <Findings merchant={one} days={{ from: asText(row['periodFrom']), to: asText(row['periodTo']) }} />
           <Totals merchant={one} />
           <Documents merchant={one} />
           {mayExport && one.totals.length > 0 ? (

@@ -1,5 +1,6 @@
+import Button from 'antd/es/button';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { houseToday } from '#contract/core/house-day';
 import type { FieldSpec } from '#contract/core/mask';
 import { useLinkTo } from '../../../core/mask/area-paths.ts';
@@ -7,9 +8,10 @@ import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
+import { showToast } from '../../../providers/feedback.ts';
 import { formatDate, formatNumber } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
-import { useRead } from '../../../providers/use-call.ts';
+import { useCall, useRead } from '../../../providers/use-call.ts';
 import '../../../core/mask/mask.css';
 import '../../../core/mask/record/record.css';
 import './billing.css';
@@ -49,7 +51,8 @@ const chargesOf = ({ categoryId, merchantId, first, last }: Gap): string =>
 function Mend({ gap }: { gap: Gap }) {
   const t = useT();
   const linkTo = useLinkTo();
-  if (gap.kind === 'notCollected') return <Link to="/accounting/charges">{t('charges.gaps.collect')}</Link>;
+  // All of them are collected by the one button above.
+  if (gap.kind === 'notCollected') return null;
   if (gap.kind === 'noPrice') {
     const { country = '', zone = '' } = gap.example ?? {};
     const about = [country, zone].filter(Boolean).join(', ');
@@ -69,7 +72,10 @@ function Mend({ gap }: { gap: Gap }) {
 export function GapsPage() {
   const t = useT();
   const locale = useLocale();
-  const [asked, setAsked] = useState({ from: `${houseToday().slice(0, 8)}01`, to: houseToday() });
+  const call = useCall();
+  const [busy, setBusy] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const asked = { from: params.get('from') ?? `${houseToday().slice(0, 8)}01`, to: params.get('to') ?? houseToday() };
   const wrong = asked.from > asked.to;
   const found = useRead<Gaps>('/v0/charges/gaps', {
     queryKey: ['data', 'default', 'charges', 'gaps', asked.from, asked.to],
@@ -78,7 +84,19 @@ export function GapsPage() {
     params: asked,
   });
   const { data } = found;
-  const put = (values: Row): void => setAsked({ from: asText(values['from']), to: asText(values['to']) });
+  const put = (values: Row): void => setParams({ from: asText(values['from']), to: asText(values['to']) }, { replace: true });
+  async function collect(): Promise<void> {
+    setBusy(true);
+    try {
+      const made = await call<{ made: number; undone: number }>('POST', `/v0/charges/collect?${new URLSearchParams({ from: asked.from })}`);
+      showToast('success', t('charges.done.collect', made));
+    } catch {
+      // The call already showed the error.
+    } finally {
+      setBusy(false);
+      void found.refetch();
+    }
+  }
   return (
     <div className="m-page">
       <h1>{t('menu.chargeGaps')}</h1>
@@ -89,13 +107,18 @@ export function GapsPage() {
       {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isLoading ? <ListSkeleton /> : null}
       {data ? (
-        <p>
+        <p className="m-actions">
           <StatusTag meaning={data.gaps.length === 0 ? 'done' : 'stop'}>
             {t(data.gaps.length === 0 ? 'charges.proof.holds' : 'charges.proof.broken', {
-              facts: data.facts,
-              gaps: data.facts - data.charged,
+              facts: formatNumber(data.facts, {}, locale),
+              gaps: formatNumber(data.facts - data.charged, {}, locale),
             })}
           </StatusTag>
+          {data.gaps.some(({ kind }) => kind === 'notCollected') ? (
+            <Button type="primary" loading={busy} onClick={() => void collect()}>
+              {t('charges.gaps.collect')}
+            </Button>
+          ) : null}
         </p>
       ) : null}
       {data && data.gaps.length > 0 ? (

@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { houseToday } from '#contract/core/house-day';
 import { monthDays } from '#contract/money/accountant-exports';
 import type { PeriodState } from '#contract/money/book-periods';
 import { MONTH_END_LEVELS, type MonthEndCheck } from '#contract/money/month-end';
@@ -39,6 +40,7 @@ export function MonthEndPage() {
     queryKey: ['data', 'default', 'bookPeriods', 'monthEnd', month],
     params: { month },
   });
+  const isOver = month < `${houseToday().slice(0, 8)}01`;
   const name = monthName(month.slice(0, 7), localeTag(locale));
   const { data } = found;
   const period = data?.month ?? null;
@@ -120,9 +122,9 @@ export function MonthEndPage() {
           </li>
           <li>
             <h2>{t('monthEnd.close.title')}</h2>
-            <p>{t(`monthEnd.close.${period.state}`)}</p>
+            <p>{t(`monthEnd.close.${period.state === 'open' && !isOver ? 'running' : period.state}`)}</p>
             {/* The record asks before it closes, because nobody can book into the month afterwards. */}
-            {mayClose && period.state !== 'closed' ? (
+            {mayClose && isOver && period.state !== 'closed' ? (
               <Link to={`/accounting/periods/${period.id}`}>
                 {t(`bookPeriods.actions.${period.state === 'open' ? 'softClose' : 'close'}`)}
               </Link>

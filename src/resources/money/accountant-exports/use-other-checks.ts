@@ -3,9 +3,9 @@ import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRead } from '../../../providers/use-call.ts';
 
 /** A check of a month that another module answers, with the page that it opens. */
-export type OtherCheck = { key: 'bankEntries' | 'chargeGaps' | 'overdue' | 'disputes'; count: number; to: string };
+export type OtherCheck = { key: 'bankEntries' | 'chargeGaps' | 'unbilled' | 'overdue' | 'disputes'; count: number; to: string };
 
-/** Entries of bank statements that are not booked, facts without a charge, open disputes, overdue invoices. Whoever may not see them is not asked about them. */
+/** Entries of bank statements that are not booked, facts without a charge, charges on no invoice, open disputes, overdue invoices. Whoever may not see them is not asked about them. */
 export function useOtherChecks(month: string): OtherCheck[] {
   const { from, to } = monthDays(month);
   const seesBank = useAllowed('bankEntries.read');
@@ -35,10 +35,16 @@ export function useOtherChecks(month: string): OtherCheck[] {
     enabled: useAllowed('chargeDisputes.decide'),
     params: { list: 'status=open' },
   });
+  const unbilled = useRead<{ total: number }[]>('/v0/charges/counts', {
+    queryKey: ['data', 'default', 'charges', 'monthEnd', 'unbilled', month],
+    enabled: seesCharges,
+    params: { list: `${new URLSearchParams({ state: 'open', 'happenedOn.lte': to })}` },
+  });
   const missing = gaps.data?.gaps.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const checks: OtherCheck[] = [
     { key: 'bankEntries', count: entries.data?.[0]?.total ?? 0, to: '/accounting/bank-matching' },
-    { key: 'chargeGaps', count: missing, to: '/accounting/charge-gaps' },
+    { key: 'chargeGaps', count: missing, to: `/accounting/charge-gaps?${new URLSearchParams({ from, to })}` },
+    { key: 'unbilled', count: unbilled.data?.[0]?.total ?? 0, to: '/accounting/runs' },
     { key: 'disputes', count: disputes.data?.[0]?.total ?? 0, to: '/accounting/disputes' },
     { key: 'overdue', count: overdue.data?.[0]?.total ?? 0, to: '/accounting/dunning-runs' },
   ];

@@ -70,7 +70,7 @@ export function VatReturnPage() {
       ) : null}
       {data && data.figures.length > 0 ? (
         <>
-          <div className="m-table-scroll">
+          <div className="m-table-scroll rp-vat">
             <table className="m-table">
               <thead>
                 <tr>
