@@ -48,7 +48,8 @@ const sameFact = ({ id, source }: Key): SQL =>
  * The charges that stand for the fact `f`. One that was taken back by a dispute still does, so the fact is not charged again.
  */
 const standFor = (key: Key): SQL =>
-  sql`from charges c where ${sameFact(key)} and not exists (select from charges r where r.reverses_id = c.id and r.source_kind <> 'dispute')`;
+  sql`from charges c where ${sameFact(key)}
+    and (not c.reversed or not exists (select from charges r where r.reverses_id = c.id and r.source_kind <> 'dispute'))`;
 /**
  * The id of the charge that stands for the fact `f`. The limit lets PostgreSQL look up each fact by index, also while it has no statistics
  * of the charges that a large month just added. A join was planned as if there were none, and compared each fact with each charge.
@@ -137,7 +138,7 @@ const takeBack = statement(
     const { source, facts, byId } = sourceOf(meter);
     return sql`with undone as (
         select charge.* from charges charge where charge.category_id = ${id}::uuid and charge.source_kind = ${source} and charge.reverses_id is null and charge.happened_on >= ${since}::date
-          and not exists (select from charges r where r.reverses_id = charge.id)
+          and not charge.reversed
           and not exists (select from (${facts(byId(sql`charge.source_id`), unit)}) f where f.source_id = charge.source_id and f.part = split_part(charge.part, '#', 1) and f.qty > 0)),
       back as (
         insert into charges (merchant_id, category_id, source_kind, source_id, happened_on, storehouse_id, task_id, parcel_id, qty, facts, cost, cost_currency, cause, reason,
