@@ -11,6 +11,7 @@ describe('what the house did', () => {
   it('becomes charges; finance sees which facts have none, and where to correct that', async () => {
     const page = await house.visit('/accounting/charges', { as: 'finance' });
     await button(page, 'Collect now').click();
+    await sees(page.getByText(/^Work collected: /));
     await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(0);
     await page.getByRole('link', { name: /facts charged|facts without a charge/ }).click();
     await sees(page.getByRole('heading', { name: 'Facts without a charge' }));
@@ -27,6 +28,9 @@ describe('what the house did', () => {
     await sees(record(page).getByText('Picking, per piece', { exact: true }));
     await button(record(page), 'Approve').first().click();
     const question = page.getByRole('dialog').last();
+    // What is missing needs a reason, which is asked for at its field.
+    await question.getByRole('button', { name: 'Approve', exact: true }).last().click();
+    await sees(question.getByText('Facts without a charge are missing on these invoices.', { exact: false }));
     await fill(question, { 'Reason, if something is missing': 'Pallets of the sample were not counted' });
     await question.getByRole('button', { name: 'Approve', exact: true }).last().click();
     await button(record(page), 'Post invoices').first().click();

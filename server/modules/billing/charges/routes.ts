@@ -28,8 +28,6 @@ type Proof = z.infer<typeof Proof>;
 const KEPT_FOR = 30_000;
 /** Days that the badge looks back; today is left out, because its facts are being collected. */
 const PROVEN_DAYS = 31;
-/** Most days that facts are collected back. */
-const COLLECTED_MOST = 400;
 const daysSince = (day: string): number => Math.ceil((Date.now() - Date.parse(day)) / 86_400_000) + 1;
 
 /**
@@ -46,7 +44,7 @@ export function chargeRoutes(app: FastifyInstance, { db, areas, jobs, log }: App
     // Before the transaction of the call, which would wait for the many of its own and be ended when it waits for a minute.
     async (request) => {
       const { from = houseToday() } = request.query as z.infer<typeof Since>;
-      const collected = await collectCharges(db, Math.min(Math.max(NIGHTLY_DAYS, daysSince(from)), COLLECTED_MOST));
+      const collected = await collectCharges(db, Math.max(NIGHTLY_DAYS, daysSince(from)));
       return write(db, request, actorOf(request), async () => ok(collected));
     },
   );

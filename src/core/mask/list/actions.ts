@@ -1,5 +1,7 @@
 import { allows } from '#contract/core/access';
 import type { ActionSpec, CONFIRMATIONS, Condition, Mask, Text } from '#contract/core/mask';
+import { fieldErrors, isCallError } from '../../../providers/call-error.ts';
+import { report } from '../../../providers/http-fail.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import { request } from '../../../providers/request.ts';
 import { holdsForMe } from '../condition.ts';
@@ -89,15 +91,18 @@ export function applies(action: Action, rows: readonly Row[]): boolean {
   return rows.every((row) => holdsForMe(when, row));
 }
 
-/** Makes the call of a mask's action. `intent` is created once per intent of the user, so that a repeated call has no second effect. */
-export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], asked: Row, intent = newIntent()): Promise<Outcome> {
+/** A dialog shows what is wrong with a field beside it. */
+const IN_DIALOG = ['InvalidInput'] as const;
+
+async function send(spec: ActionSpec, rows: readonly Row[], asked: Row, intent = newIntent()): Promise<Outcome> {
   const ids = rows.map(rowId);
   const all: Outcome = { done: ids, failed: [] };
   if (!spec.call) return all;
   const { method, path, body } = spec.call;
   const base = { ...body, ...asked };
+  const handles = spec.ask ? IN_DIALOG : [];
   if (spec.on !== 'row') {
-    const data = await request<unknown>(method, path, { body: spec.on === 'bulk' ? { ...base, ids } : base, intent });
+    const data = await request<unknown>(method, path, { body: spec.on === 'bulk' ? { ...base, ids } : base, intent, handles });
     return spec.on === 'bulk' && isResults(data) ? outcomeOf(data) : { ...all, answer: data };
   }
   let answer: unknown;
@@ -105,10 +110,28 @@ export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], aske
     const to = path.replace(':id', encodeURIComponent(id));
     answer =
       method === 'GET'
-        ? await request<unknown>('GET', `${to}?${new URLSearchParams(Object.entries(base).map(([name, value]) => [name, asText(value)]))}`)
-        : await request<unknown>(method, to, { body: base, intent: ids.length === 1 ? intent : `${intent}-${id}` });
+        ? await request<unknown>(
+            'GET',
+            `${to}?${new URLSearchParams(Object.entries(base).map(([name, value]) => [name, asText(value)]))}`,
+            { handles },
+          )
+        : await request<unknown>(method, to, { body: base, intent: ids.length === 1 ? intent : `${intent}-${id}`, handles });
   }
   return { ...all, answer };
+}
+
+/** Makes the call of a mask's action. `intent` is created once per intent of the user, so that a repeated call has no second effect. */
+export async function runMaskAction(spec: ActionSpec, rows: readonly Row[], asked: Row, intent = newIntent()): Promise<Outcome> {
+  try {
+    return await send(spec, rows, asked, intent);
+  } catch (error) {
+    const { ask } = spec;
+    const faults = fieldErrors(error);
+    const inDialog = faults.length > 0 && faults.every(({ path }) => Object.hasOwn(ask ?? {}, path));
+    // What the dialog has no field for is told as of any other call.
+    if (ask && isCallError(error, 'InvalidInput') && !inDialog) report(error, spec.call?.path ?? '');
+    throw error;
+  }
 }
 
 /** `answer`: of the last call on a row. */
