@@ -33,6 +33,7 @@ const MERCHANTS = [
     vatId: 'DE129273398',
     contact: 'Mei Lin',
     email: 'merchant@kontor.example',
+    carrierRule: 'fixed',
     address: {
       ...EMPTY_ADDRESS,
       name1: 'Northwind Traders',
@@ -50,6 +51,7 @@ const MERCHANTS = [
     vatId: '',
     contact: 'Chen Wei',
     email: 'ops@brighthome.example',
+    carrierRule: 'fixed',
     address: {
       ...EMPTY_ADDRESS,
       name1: 'Shenzhen Bright Home Co.',
@@ -67,6 +69,8 @@ const MERCHANTS = [
     vatId: 'ATU62895905',
     contact: 'Eva Huber',
     email: 'hallo@alpenfein.example',
+    // An order of this merchant shows what was compared at its release.
+    carrierRule: 'cheapest',
     address: {
       ...EMPTY_ADDRESS,
       name1: 'Alpenfein Naturkost',
@@ -94,10 +98,10 @@ export async function loadSample(pool: pg.Pool, { history = false }: { history?:
       return false;
     }
     const passwdHash = await hashPassword(SAMPLE_PASSWORD);
-    for (const { no, name, currency, vatId, contact, email, address } of MERCHANTS)
+    for (const { no, name, currency, vatId, contact, email, carrierRule, address } of MERCHANTS)
       await client.query(
-        'insert into merchants (no, name, currency, vat_id, contact, email, address) values ($1, $2, $3, $4, $5, $6, $7)',
-        [no, name, currency, vatId, contact, email, JSON.stringify(address)],
+        'insert into merchants (no, name, currency, vat_id, contact, email, carrier_rule, address) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+        [no, name, currency, vatId, contact, email, carrierRule, JSON.stringify(address)],
       );
     for (const { account, name, role, type } of SAMPLE_ACCOUNTS)
       await client.query(

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDb } from '../../server/core/db/client.ts';
 import { workDue } from '../../server/modules/channels/due.ts';
+import type { Payment } from '../stand-ins/shopify-orders.ts';
 import { HOST, openShopFloor, type ShopFloor } from '../support/shop-floor.ts';
 
 /** A Shopify shop for which the house is a fulfilment service: orders come in, parcels and answers go out. */
@@ -40,6 +41,24 @@ describe('an order', () => {
       f.channelId,
     );
     expect(line).toEqual({ told: 2 });
+    expect(f.shopify.mismatches).toEqual([]);
+  });
+
+  it('paid at the door names what is still open; one that is paid, or that is divided, names nothing', async () => {
+    const cash = { gateways: ['Cash on Delivery (COD)'], status: 'PENDING', outstanding: '49.9' };
+    const read = async (name: string, payment: Partial<Payment>) => {
+      const order = f.place(name, [{ sku: f.item.sku, qty: 1 }], { payment });
+      await f.round();
+      return (await f.rows(`select delivery_services, cod_amount::int, currency from tasks where id = $1`, await f.taskOf(order)))[0];
+    };
+    expect(await read('#1030', cash)).toEqual({ delivery_services: ['cashOnDelivery'], cod_amount: 4990, currency: 'EUR' });
+    const others = [
+      { ...cash, status: 'PAID' },
+      { ...cash, parts: 2 },
+      { gateways: ['Bank Deposit'], status: 'PENDING', outstanding: '49.9' },
+    ];
+    for (const [n, payment] of others.entries())
+      expect(await read(`#103${n + 1}`, payment)).toMatchObject({ delivery_services: [], cod_amount: null });
     expect(f.shopify.mismatches).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewLine, Order } from '../stand-ins/shopware-orders.ts';
+import type { NewLine, NewOrder, Order } from '../stand-ins/shopware-orders.ts';
 import { faultOf, first, openShopwareCalls, type ShopwareCalls } from '../support/shopware-calls.ts';
 
 /** What is read of a Shopware shop, against one that holds each call against the schema that Shopware publishes. */
@@ -120,6 +120,26 @@ describe('an order', () => {
     expect(await detail(order, { 'payment:Invoice': 'open' })).toMatchObject({ wanted: 'ship' });
     expect(await detail(order, { 'payment:payment_invoice': 'open' })).toMatchObject({ wanted: 'ship' });
     expect(await detail(order, { 'payment:Prepayment': 'open' })).toMatchObject({ wanted: 'none' });
+  });
+
+  it('paid at the door names what is collected: all of an order in one delivery, and nothing where another payment was good', async () => {
+    const cash = { method: 'Nachnahme', technicalName: 'payment_cashpayment', state: 'open' };
+    const read = async (more: Partial<NewOrder>) =>
+      (await detail(f.place({ total: 49.9, payments: [cash], ...more }), { 'payment:payment_cashpayment': 'open' }))?.order;
+    expect(await read({})).toMatchObject({ codAmount: 4990, currency: 'EUR' });
+    const paid = await read({ payments: [cash, { method: 'PayPal', state: 'paid' }] });
+    const ofTwo = await read({
+      lines: [
+        { sku: 'TEA', qty: 1 },
+        { sku: 'CUP', qty: 1 },
+      ],
+      deliveries: [[0], [1]],
+    });
+    const invoice = await read({ payments: [{ method: 'Invoice', state: 'open' }] });
+    for (const order of [paid, ofTwo, invoice]) {
+      expect(order).toBeTruthy();
+      expect(order?.codAmount).toBeUndefined();
+    }
   });
 
   it('that is cancelled, or whose delivery is, has ended', async () => {

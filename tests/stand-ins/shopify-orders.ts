@@ -27,7 +27,9 @@ export type Order = {
   lines: Line[];
   fulfilments: Fulfilment[];
   cancelMessage: string;
+  payment: Payment;
 };
+export type Payment = { gateways: string[]; status: string; outstanding: string; parts: number };
 /** What an order of a test is made of. */
 export type NewOrder = {
   name: string;
@@ -36,7 +38,9 @@ export type NewOrder = {
   delivery?: string;
   note?: string;
   requestStatus?: string;
+  payment?: Partial<Payment>;
 };
+const PAID: Payment = { gateways: ['shopify_payments'], status: 'PAID', outstanding: '0.0', parts: 1 };
 
 const ERIKA = {
   firstName: 'Erika',
@@ -69,7 +73,7 @@ export class Shop {
   }
 
   /** An order that a customer placed, whose fulfilment the shop asks us for. */
-  place({ name, lines, destination = {}, delivery = '', note = '', requestStatus = 'SUBMITTED' }: NewOrder): Order {
+  place({ name, lines, destination = {}, delivery = '', note = '', requestStatus = 'SUBMITTED', payment }: NewOrder): Order {
     const order: Order = {
       id: gid('FulfillmentOrder', nextId()),
       name,
@@ -92,6 +96,7 @@ export class Shop {
       })),
       fulfilments: [],
       cancelMessage: '',
+      payment: { ...PAID, ...payment },
     };
     this.orders.set(order.id, order);
     this.touch(order);
@@ -132,7 +137,15 @@ export class Shop {
       assignedLocation: { location: { id: order.location } },
       deliveryMethod: { presentedName: order.delivery || null },
       destination: order.destination,
-      order: { id: order.id.replace('FulfillmentOrder', 'Order'), note: order.note || null, shippingLine: null },
+      order: {
+        id: order.id.replace('FulfillmentOrder', 'Order'),
+        note: order.note || null,
+        shippingLine: null,
+        paymentGatewayNames: order.payment.gateways,
+        displayFinancialStatus: order.payment.status,
+        totalOutstandingSet: { presentmentMoney: { amount: order.payment.outstanding, currencyCode: 'EUR' } },
+        fulfillmentOrders: { nodes: Array.from({ length: order.payment.parts }, (_, n) => ({ id: `${order.id}${n || ''}` })) },
+      },
       merchantRequests: { nodes: order.cancelMessage ? [{ message: order.cancelMessage }] : [] },
       lineItems: ({ first, after }: { first: number; after?: string }) => page(lines, first, after, (line) => line.id),
       fulfillments: {

@@ -68,7 +68,7 @@ type MerchantRequest { message: String }
 type LineConnection { pageInfo: PageInfo! nodes: [Line!]! }
 type LineItem { id: ID! }
 type Line { lineItem: LineItem! id: ID! sku: String totalQuantity: Int! remainingQuantity: Int! requiresShipping: Boolean! productTitle: String! variantTitle: String }
-type Order { id: ID! note: String shippingLine: ShippingLine }
+type Order { id: ID! note: String shippingLine: ShippingLine displayFinancialStatus: String }
 type ShippingLine { title: String! }
 type FulfillmentConnection { nodes: [Fulfillment!]! }
 type Fulfillment { id: ID! status: String! trackingInfo(first: Int): [TrackingInfo!]! }
@@ -88,11 +88,14 @@ input OrderLinesInput { fulfillmentOrderId: ID! fulfillmentOrderLineItems: [Orde
 input OrderLineInput { id: ID! quantity: Int! }
 `;
 
-/** Returns, which the published extract leaves out; restated from the documentation (shopify.dev/docs/api/admin-graphql). */
+/** Returns and what of an order is open to pay, which the published extract leaves out; restated from the documentation (shopify.dev/docs/api/admin-graphql). */
 const returnsOf = (query: string): string => `
 extend type ${query} { return(id: ID!): Return orders(first: Int, after: String, query: String, sortKey: OrderSortKeys): OrderConnection! }
 extend type Mutation { reverseFulfillmentOrderDispose(dispositionInputs: [ReverseFulfillmentOrderDisposeInput!]!): ReverseFulfillmentOrderDisposePayload }
 extend type Order { returns(first: Int, query: String): ReturnConnection! fulfillmentOrders(first: Int): FulfillmentOrderConnection! }
+extend type Order { paymentGatewayNames: [String!]! totalOutstandingSet: MoneyBag! }
+type MoneyBag { presentmentMoney: Money! }
+type Money { amount: String! currencyCode: String! }
 enum OrderSortKeys { CREATED_AT ID UPDATED_AT }
 enum ReturnStatus { CANCELED CLOSED DECLINED OPEN REQUESTED }
 enum ReverseFulfillmentOrderDispositionType { MISSING NOT_RESTOCKED PROCESSING_REQUIRED RESTOCKED }

@@ -28,7 +28,7 @@ export type NewOrder = {
   lines: NewLine[];
   /** Lines of each delivery by their place; all in one by default. */
   deliveries?: number[][];
-  payments?: { method: string; state: string }[];
+  payments?: { method: string; state: string; technicalName?: string }[];
   address?: Row;
   shippingMethod?: string;
   comment?: string;
@@ -134,12 +134,17 @@ export class Shop {
       orderDateTime: this.now(),
       customerComment: more.comment ?? null,
       amountTotal: more.total ?? 19.9,
+      currency: { isoCode: 'EUR' },
       stateMachineState: stateOf('open'),
       orderCustomer: { email: 'erika@example.org' },
       transactions: payments.map((one) => ({
         ...this.made(),
         stateMachineState: stateOf(one.state),
-        paymentMethod: { technicalName: `payment_${one.method.toLowerCase()}`, name: one.method, translated: { name: one.method } },
+        paymentMethod: {
+          technicalName: one.technicalName ?? `payment_${one.method.toLowerCase()}`,
+          name: one.method,
+          translated: { name: one.method },
+        },
       })),
       deliveries: [],
       lineItems,

@@ -1,4 +1,6 @@
 import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
+import { Currency } from '#contract/core/fields';
+import { Amount } from '#contract/orders/amounts';
 import { clip, consigneeOf, instantOf, skuOf } from '../fit.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
 import type { FulfillmentOrder, OrderLine, OrderStatus } from './shapes.ts';
@@ -22,6 +24,20 @@ export function wantedOf({ status, requestStatus }: Pick<OrderStatus, 'status' |
 }
 
 const titleOf = ({ productTitle, variantTitle }: OrderLine): string => [productTitle, variantTitle].filter(Boolean).join(' – ');
+
+/** Names under which Shopify keeps its manual payment method; a shop in another language has the translated one. */
+const CASH_ON_DELIVERY = /cash.on.delivery|\bcod\b|nachnahme|货到付款/i;
+/**
+ * What the customer pays at the door: what is still open of an order that is paid so. An order in several fulfilments says no share of each, and the
+ * whole amount would be collected with every one of them, so none is.
+ */
+function collectedFor(order: FulfillmentOrder['order']) {
+  const { paymentGatewayNames: gateways, displayFinancialStatus: status, totalOutstandingSet: open, fulfillmentOrders: parts } = order;
+  if (status !== 'PENDING' || !gateways.some((name) => CASH_ON_DELIVERY.test(name)) || parts.nodes.length !== 1) return {};
+  const { amount, currencyCode } = open.presentmentMoney;
+  const [codAmount, money] = [Amount.safeParse(Math.round(Number(amount) * 100)), Currency.safeParse(currencyCode)];
+  return codAmount.success && money.success ? { codAmount: codAmount.data, currency: money.data } : {};
+}
 
 /** @param lines all of them, also those of further pages */
 export function orderOf(read: FulfillmentOrder, lines: readonly OrderLine[]): ShopOrder {
@@ -52,6 +68,7 @@ export function orderOf(read: FulfillmentOrder, lines: readonly OrderLine[]): Sh
             }),
             carrier: clip(deliveryMethod?.presentedName || (order.shippingLine?.title ?? ''), 100),
             remark: clip(order.note, 2000),
+            ...collectedFor(order),
             lines: shipped.map((line) => ({
               line: idOf(line.id),
               sku: skuOf(line.sku, titleOf(line)),

@@ -57,7 +57,15 @@ export const FulfillmentOrder = ChangedNode.extend({
     .nullish(),
   merchantRequests: z.object({ nodes: z.array(z.object({ message: Text })) }),
   lineItems: Lines,
-  order: z.object({ note: Text, shippingLine: z.object({ title: Text }).nullish() }),
+  order: z.object({
+    note: Text,
+    shippingLine: z.object({ title: Text }).nullish(),
+    paymentGatewayNames: z.array(z.string()),
+    displayFinancialStatus: Text,
+    /** As the customer pays it, which may be another currency than the shop's. */
+    totalOutstandingSet: z.object({ presentmentMoney: z.object({ amount: z.string(), currencyCode: z.string() }) }),
+    fulfillmentOrders: z.object({ nodes: z.array(z.object({ id: z.string() })) }),
+  }),
 });
 export type FulfillmentOrder = z.infer<typeof FulfillmentOrder>;
 

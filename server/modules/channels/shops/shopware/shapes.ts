@@ -87,6 +87,8 @@ export const Delivery = z.object({
   shippingOrderAddress: Address.nullish(),
   order: z.object({
     ...order,
+    currency: z.object({ isoCode: Text }).nullish(),
+    deliveries: z.array(z.object({ id: z.string(), positions: z.array(z.object({ id: z.string() })) })),
     orderNumber: Text,
     orderDateTime: Text,
     customerComment: Text,
