@@ -143,7 +143,7 @@ export const channelOrders = defineServerArea({
   area,
   table,
   // The audit log would keep the names and addresses of customers for ever.
-  secret: ['body'],
+  secret: ['body', 'buyer'],
   computed: ['lastSeen', 'tries'],
   worded: ({ detail }, locale) => (typeof detail === 'string' ? { detail: detailWords(detail, locale) } : {}),
   routes: channelOrderRoutes,
