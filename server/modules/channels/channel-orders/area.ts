@@ -99,6 +99,7 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
       { when: because('noCarrier'), action: 'carrier', text: 'channelOrders.next.noCarrier', meaning: 'stop' },
       { when: because('badAddress'), action: 'address', text: 'channelOrders.next.badAddress', meaning: 'stop' },
       { when: because('refused'), action: 'retry', text: 'channelOrders.next.refused', meaning: 'stop' },
+      { when: because('cancelAsked'), text: 'channelOrders.next.cancelAsked', meaning: 'wait' },
     ],
     actions: [
       correction('map', ['unknownSku', 'duplicateSku'], {
@@ -116,7 +117,10 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
         city: addressPart('city'),
         country: addressPart('country', { help: 'channelOrders.help.address' }),
       }),
-      correction('retry', HELD_REASONS),
+      correction(
+        'retry',
+        HELD_REASONS.filter((reason) => reason !== 'cancelAsked'),
+      ),
       {
         ...correction('giveUp', HELD_REASONS, {
           reason: { kind: 'text', label: 'channelOrders.ask.reason', required: true, maxLength: 500 },
