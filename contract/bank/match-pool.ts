@@ -1,5 +1,5 @@
 import type { Currency } from '../money/scale.ts';
-import { nameWords } from '../parties/party-name.ts';
+import { areSameWords, nameWords } from '../parties/party-name.ts';
 import { plainNumber } from './find-numbers.ts';
 import type { PartyKind } from './proposal.ts';
 
@@ -90,6 +90,7 @@ export function makePool(data: PoolData) {
   const byIban = new Map<string, KnownParty[]>();
   const byWord = new Map<string, KnownParty[]>();
   const parties = new Map(data.parties.map((party) => [party.id, party]));
+  const wordsOf = new Map(data.parties.map(({ id, name }) => [id, nameWords(name)]));
   const taken = new Set<string>();
   for (const document of data.documents) {
     for (const no of new Set([plainNumber(document.no), plainNumber(document.theirNo)])) if (no !== '') push(byNumber, no, document);
@@ -97,17 +98,27 @@ export function makePool(data: PoolData) {
   }
   for (const party of data.parties) {
     for (const iban of new Set(party.ibans)) if (iban !== '') push(byIban, iban, party);
-    for (const word of new Set(nameWords(party.name))) push(byWord, word, party);
+    for (const word of new Set(wordsOf.get(party.id))) push(byWord, word, party);
   }
   const free = (documents: OpenDocument[] | undefined): OpenDocument[] => (documents ?? []).filter(({ id }) => !taken.has(id));
+  // The same few hundred parties pay thousands of times.
+  const called = new Map<string, ReadonlySet<KnownParty>>();
+  const namedLike = (name: string): ReadonlySet<KnownParty> => {
+    const known = called.get(name);
+    if (known) return known;
+    const words = nameWords(name);
+    const parties = new Set(words.flatMap((word) => byWord.get(word) ?? []).filter(({ id }) => areSameWords(words, wordsOf.get(id) ?? [])));
+    called.set(name, parties);
+    return parties;
+  };
   return {
     ...data,
     party: (id: string): KnownParty | undefined => parties.get(id),
     numbered: (no: string): OpenDocument[] => free(byNumber.get(no)),
     of: (partyId: string, side: 'in' | 'out'): OpenDocument[] => free(ofParty.get(partyId)).filter((one) => one.side === side),
     withIban: (iban: string): KnownParty[] => (iban === '' ? [] : (byIban.get(iban) ?? [])),
-    /** Parties that share a word with a name. */
-    likeName: (name: string): KnownParty[] => [...new Set(nameWords(name).flatMap((word) => byWord.get(word) ?? []))],
+    /** Parties of the same name (`isSameName`) that have a whole word in common with it. */
+    namedLike,
     isTaken: (id: string): boolean => taken.has(id),
     take: (ids: readonly string[]): void => {
       for (const id of ids) taken.add(id);

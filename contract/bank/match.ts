@@ -1,5 +1,4 @@
 import { dayNumber } from '../core/house-day.ts';
-import { isSameName } from '../parties/party-name.ts';
 import { findNumbers, findReferences } from './find-numbers.ts';
 import { matchNumbers } from './match-numbers.ts';
 import { type Draft, type Movement, partyEvidence, payment, reason, words } from './match-parts.ts';
@@ -147,23 +146,20 @@ function typedBefore(movement: Movement, pool: Pool): Draft[] {
 /** By name and amount; only proposed, because two companies may share a name. */
 function byName(movement: Movement, pool: Pool): Draft[] {
   const side = movement.amount > 0 ? 'in' : 'out';
-  return pool
-    .likeName(movement.counterparty)
-    .filter((party) => isSameName(movement.counterparty, party.name))
-    .flatMap((party) =>
-      pool
-        .of(party.id, side)
-        .filter((one) => one.currency === movement.currency && one.open === Math.abs(movement.amount))
-        .map(
-          (one): Draft => ({
-            basis: 'nameAmount',
-            automatic: false,
-            title: party.name,
-            reasons: [reason('nameFits', { name: party.name }), reason('sumFits', { amount: words(one.open, one.currency), no: one.no })],
-            parts: [payment(movement, party, [one])],
-          }),
-        ),
-    );
+  return [...pool.namedLike(movement.counterparty)].flatMap((party) =>
+    pool
+      .of(party.id, side)
+      .filter((one) => one.currency === movement.currency && one.open === Math.abs(movement.amount))
+      .map(
+        (one): Draft => ({
+          basis: 'nameAmount',
+          automatic: false,
+          title: party.name,
+          reasons: [reason('nameFits', { name: party.name }), reason('sumFits', { amount: words(one.open, one.currency), no: one.no })],
+          parts: [payment(movement, party, [one])],
+        }),
+      ),
+  );
 }
 
 const squeezed = (text: string): string => text.toUpperCase().replace(/\s+/g, '');

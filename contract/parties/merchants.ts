@@ -32,6 +32,8 @@ export const merchants = defineArea({
     pickScan: z.enum(PICK_SCANS).default('once'),
     /** Tell the customer by mail when a return is requested and when it is finished. */
     tellCustomers: z.boolean().default(false),
+    /** Tell the customer by mail that parcels are on their way. For orders of shops the shop does that. */
+    tellShipments: z.boolean().default(false),
     contact: Line(100).default(''),
     email: z.union([z.literal(''), Email]).default(''),
     /** Address for invoices. If empty, `email` is used. */

@@ -22,8 +22,11 @@ export const nameWords = (name: string): string[] =>
     .filter((word) => word.length > 1 && !STOP.has(word));
 
 /** Whether every word of the shorter name stands in the longer one. A bank cuts long names, so the last word may be cut to four letters. */
-export function isSameName(one: string, other: string): boolean {
-  const [short = [], long = []] = [nameWords(one), nameWords(other)].sort((a, b) => a.length - b.length);
+export const isSameName = (one: string, other: string): boolean => areSameWords(nameWords(one), nameWords(other));
+
+/** The same of names whose words are known (`nameWords`). */
+export function areSameWords(one: readonly string[], other: readonly string[]): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length === 0) return false;
   return short.every(
     (word, i) => long.includes(word) || (i === short.length - 1 && word.length >= 4 && long.some((whole) => whole.startsWith(word))),

@@ -127,7 +127,11 @@ export function LoginForm({ onSignedIn, onTyping, go }: Props) {
                   onClick={() => trySample(`${role}@kontor.example`)}
                 >
                   <b>{t(`login.roles.${role}`)}</b>
-                  <span>{role}@kontor.example</span>
+                  <span>
+                    {role}
+                    <wbr />
+                    @kontor.example
+                  </span>
                 </button>
               </li>
             ))}

@@ -31,7 +31,13 @@ export function inspect(page: Page): Promise<Seen> {
     function cutWords(): void {
       const inner = 'button *, a *, label *, h1 *, h2 *, h3 *, [role=tab] *, [role=columnheader], [role=columnheader] *, th, th *';
       for (const element of document.querySelectorAll<HTMLElement>(`button, a, label, h1, h2, h3, [role=tab], [role=menuitem], ${inner}`)) {
-        if (element.clientWidth <= 1 || element.scrollWidth <= element.clientWidth + 1) continue;
+        // What a folded section holds has a size and is not shown.
+        if (
+          element.clientWidth <= 1 ||
+          element.scrollWidth <= element.clientWidth + 1 ||
+          !element.checkVisibility({ visibilityProperty: true })
+        )
+          continue;
         // A button of an icon alone hides its words, and the tab of a record shortens its title.
         if ((element.closest('button')?.clientWidth ?? Infinity) <= 40 || element.closest('.k-tab, .k-breadcrumb')) continue;
         if (getComputedStyle(element).overflowX === 'visible' && element.matches(inner)) continue;
@@ -75,7 +81,12 @@ export function inspect(page: Page): Promise<Seen> {
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const text = short(node.textContent);
         const parent = node.parentElement;
-        if (text === '' || !parent || parent.closest('script, style, svg, [aria-hidden=true]')) continue;
+        if (
+          text === '' ||
+          !parent?.checkVisibility({ visibilityProperty: true }) ||
+          parent.closest('script, style, svg, [aria-hidden=true]')
+        )
+          continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         const clip = clipOf(parent);

@@ -65,18 +65,21 @@ end $$;
 -- computed columns (comma-separated; they follow from other rows, so their changes are sent as events but not audited), secret columns.
 create or replace function kontor_after() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - array['search', 'version', 'sort_at', 'updated_at', 'updated_by'] end;
-  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - array['search', 'version', 'sort_at', 'updated_at', 'updated_by'] end;
+  -- Each side is converted to JSON once: to convert a wide row takes longer than to store it.
+  old_all jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_all jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  row_all jsonb := coalesce(new_all, old_all);
+  untold text[] := array['search', 'version', 'sort_at', 'updated_at', 'updated_by'];
+  old_row jsonb := old_all - untold;
+  new_row jsonb := new_all - untold;
   row_any record;
   verb text;
   secret text;
-  merchant uuid;
+  merchant uuid := row_all ->> nullif(tg_argv[1], '');
+  carrier uuid := row_all ->> nullif(tg_argv[2], '');
   computed text[] := string_to_array(tg_argv[3], ',');
-  old_all jsonb;
-  new_all jsonb;
 begin
   row_any := case when tg_op = 'DELETE' then old else new end;
-  merchant := coalesce(new_row, old_row) ->> nullif(tg_argv[1], '');
   foreach secret in array tg_argv[4:] loop
     -- A null secret is skipped: its md5 would make the whole row null, and the change would not be recorded.
     if old_row ->> secret is not null then old_row := jsonb_set(old_row, array[secret], to_jsonb('•••' || left(md5(old_row ->> secret), 4))); end if;
@@ -85,10 +88,8 @@ begin
   if tg_op = 'UPDATE' then
     verb := case when old.deleted_at is null and new.deleted_at is not null then 'delete'
                  when old.deleted_at is not null and new.deleted_at is null then 'recover' else 'update' end;
-    -- Each side is converted to JSON once. Comparing key by key from the rows would convert a wide table for each column.
-    old_all := to_jsonb(old); new_all := to_jsonb(new);
-    select coalesce(jsonb_object_agg(o.key, o.value), '{}') into old_row from jsonb_each(old_row) o where old_all -> o.key is distinct from new_all -> o.key;
-    select coalesce(jsonb_object_agg(n.key, n.value), '{}') into new_row from jsonb_each(new_row) n where old_all -> n.key is distinct from new_all -> n.key;
+    select coalesce(jsonb_object_agg(o.key, o.value), '{}'), coalesce(jsonb_object_agg(o.key, new_row -> o.key), '{}') into old_row, new_row
+      from jsonb_each(old_row) o where old_all -> o.key is distinct from new_all -> o.key;
     if new_row = '{}' then return null; end if;
     old_row := old_row - computed;
     new_row := new_row - computed;
@@ -99,7 +100,7 @@ begin
     values (tg_argv[0], row_any.id, verb, old_row, new_row, kontor_actor(), nullif(current_setting('app.session', true), '')::uuid, nullif(current_setting('app.request', true), '')); end if;
   if verb = 'purge' then perform kontor_security_event('row.purged', tg_argv[0] || ' ' || row_any.id); end if;
   insert into live_event (kind, area, row_id, merchant_id, carrier_id, payload)
-    values ('change', tg_argv[0], row_any.id, merchant, (to_jsonb(row_any) ->> nullif(tg_argv[2], ''))::uuid, jsonb_build_object('area', tg_argv[0], 'id', row_any.id, 'version', row_any.version, 'action', verb));
+    values ('change', tg_argv[0], row_any.id, merchant, carrier, jsonb_build_object('area', tg_argv[0], 'id', row_any.id, 'version', row_any.version, 'action', verb));
   return null;
 end $$;
 

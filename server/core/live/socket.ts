@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -37,6 +38,8 @@ type Deps = {
 
 /** Maximum number of calls of a socket in ten seconds. More is abuse and closes it (P28). */
 const CALLS_PER_TEN_SECONDS = 50;
+/** Milliseconds after which events are read again while more of them are written. */
+const TOGETHER = 30;
 /** Milliseconds a new socket has to report its last event. */
 const PATIENCE = 1000;
 /** Seconds between checks of the sessions of open sockets, in case a notification was lost. */
@@ -149,9 +152,12 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
     pumping = true;
     try {
       do {
+        // Under load the changes of some milliseconds are read together. The first of them did not wait.
+        if (again) await pause(TOGETHER);
         again = false;
         const latest = await numberEvents(db);
-        if (sent < 0) sent = latest;
+        // A socket that opens later asks for what it missed by the number that it knows.
+        if (sent < 0 || io.sockets.sockets.size === 0) sent = latest;
         if (latest <= sent) continue;
         const events = await eventsSince(db, sent);
         if (events === null) io.emit('reload', latest);

@@ -1,19 +1,22 @@
 import { sql } from 'drizzle-orm';
+import type { Movement as MatchedMovement } from '#contract/bank/match-parts';
+import type { Proposal } from '#contract/bank/proposal';
 import { groupBy } from '#contract/core/group-by';
 import { toHouse } from '#contract/money/fx';
+import type { Currency } from '#contract/money/scale';
 import type { Db } from '../../core/db/client.ts';
 import { command } from '../../core/db/statement.ts';
 import { postEntry, rateOn } from '../money/index.ts';
-import { bankEntries } from './bank-entries/table.ts';
 import { bankStatements } from './bank-statements/table.ts';
 import { matchEntries } from './match-entries.ts';
 import { fail } from './read/fault.ts';
-import { type ComparedEntry, type ComparedFile, type ComparedStatement, isPreview } from './read-upload.ts';
+import { type ComparedEntry, type ComparedStatement, compareUpload, isPreview, readUpload } from './read-upload.ts';
 import { bankFiles } from './tables.ts';
 
 /** Stores a file that was read: all of it or nothing. */
 
 export type Imported = { statementId: string; bankAccountId: string; added: number; known: number };
+type Movement = ComparedEntry & { currency: Currency };
 /** What is done with entries that look like stored ones. */
 export type AlikeChoice = 'skip' | 'store' | null;
 
@@ -24,7 +27,8 @@ const writeLast = command(
 );
 const lockAccount = command(({ id }: { id: string }) => sql`select id from bank_accounts where id = ${id}::uuid for update`);
 
-const CHUNK = 500;
+/** Entries of one statement of the database. */
+const CHUNK = 2_000;
 /** Movements of one entry in the ledger. Each line checks at commit that its entry comes to zero, so long entries take long. */
 const OF_ENTRY = 50;
 const TEXT = 200;
@@ -50,16 +54,44 @@ async function bookToClearing(tx: Db, { bankAccount, currency }: ComparedStateme
   }
 }
 
-async function store(tx: Db, file: { checksum: string; name: string }, read: ComparedStatement, alike: AlikeChoice): Promise<Imported> {
-  const { bankAccount } = read;
+/** Inserts entries with their proposals: to write those afterwards costs more than the entries themselves. */
+const insertEntries = command(
+  ({
+    rows,
+  }: {
+    rows: string;
+  }) => sql`insert into bank_entries (bank_account_id, statement_id, line, booked_on, value_on, amount, currency, original_amount, original_currency, rate, fee,
+      counterparty, iban, bic, end_to_end, mandate, reference, purpose, bank_ref, code, batch_index, is_return, return_reason, key, state, automatic, proposals)
+    select "bankAccountId", "statementId", line, "bookedOn", "valueOn", amount, currency, "originalAmount", "originalCurrency", rate, fee,
+      counterparty, iban, bic, "endToEnd", mandate, reference, purpose, "bankRef", code, "batchIndex", "isReturn", "returnReason", key,
+      case proposals when '[]' then 'open' else 'proposed' end, coalesce((proposals -> 0 -> 'automatic')::boolean, false), proposals
+    from jsonb_to_recordset(${rows}::jsonb) e("bankAccountId" uuid, "statementId" uuid, line int, "bookedOn" date, "valueOn" date, amount bigint, currency text,
+      "originalAmount" bigint, "originalCurrency" text, rate text, fee bigint, counterparty text, iban text, bic text, "endToEnd" text, mandate text, reference text,
+      purpose text, "bankRef" text, code text, "batchIndex" int, "isReturn" boolean, "returnReason" text, key text, proposals jsonb)`,
+  [{ rows: '[]' }],
+);
+
+/** What is new of a statement. @throws StatementError `previewOnly`, `alikeUndecided` */
+function wantedOf(read: ComparedStatement, alike: AlikeChoice): Movement[] {
   if (isPreview(read)) return fail('previewOnly', { format: read.format });
-  const wanted = read.entries.filter(({ status }) => status === 'new' || (status === 'alike' && alike === 'store'));
   const undecided = read.entries.filter(({ status }) => status === 'alike').length;
   if (undecided > 0 && alike === null) return fail('alikeUndecided', { n: undecided });
+  if (read.statementId !== null) return [];
+  return read.entries
+    .filter(({ status }) => status === 'new' || (status === 'alike' && alike === 'store'))
+    .map((entry) => ({ ...entry, currency: read.currency }));
+}
+
+async function store(
+  tx: Db,
+  file: { checksum: string; name: string },
+  read: ComparedStatement,
+  wanted: readonly Movement[],
+  proposals: ReadonlyMap<MatchedMovement, Proposal[]>,
+): Promise<Imported> {
+  const { bankAccount, format, number, fromOn, toOn, currency, opening, closing, gap, part } = read;
   const known = read.entries.length - wanted.length;
-  if (read.statementId !== null)
-    return { statementId: read.statementId, bankAccountId: bankAccount.id, added: 0, known: read.entries.length };
-  const { format, number, fromOn, toOn, currency, opening, closing, gap, part } = read;
+  if (read.statementId !== null) return { statementId: read.statementId, bankAccountId: bankAccount.id, added: 0, known };
   const [made] = await tx
     .insert(bankStatements)
     .values({
@@ -80,34 +112,42 @@ async function store(tx: Db, file: { checksum: string; name: string }, read: Com
     })
     .returning({ id: bankStatements.id });
   const statementId = made?.id ?? '';
-  for (let at = 0; at < wanted.length; at += CHUNK)
-    await tx
-      .insert(bankEntries)
-      .values(wanted.slice(at, at + CHUNK).map((entry) => ({ ...entry, currency, bankAccountId: bankAccount.id, statementId })));
+  const rows = wanted.map((entry) => ({ ...entry, bankAccountId: bankAccount.id, statementId, proposals: proposals.get(entry) ?? [] }));
+  for (let at = 0; at < rows.length; at += CHUNK) await insertEntries(tx, { rows: JSON.stringify(rows.slice(at, at + CHUNK)) });
   await bookToClearing(tx, read, wanted);
   await writeLast(tx, { id: bankAccount.id, day: toOn, balance: closing });
   return { statementId, bankAccountId: bankAccount.id, added: wanted.length, known };
 }
 
 /**
- * Stores the statements of a file with their new entries, books them to clearing, and looks for what they pay. Two uploads for one account
- * wait for each other. The same file again adds nothing.
- * @throws StatementError `previewOnly`, `alikeUndecided`
+ * Stores the statements of a file with their new entries, with proposals what they pay, and books them to clearing. Two uploads for one
+ * account wait for each other. The same file again adds nothing.
+ * @throws StatementError `previewOnly`, `alikeUndecided`, and those of reading and comparing
  */
 export async function importStatement(
   tx: Db,
   name: string,
   bytes: Buffer,
-  compare: () => Promise<ComparedFile>,
+  forAccount: string | null,
   alike: AlikeChoice,
 ): Promise<Imported[]> {
-  const first = await compare();
-  for (const id of [...new Set(first.statements.map(({ bankAccount }) => bankAccount.id))].sort()) await lockAccount(tx, { id });
-  // What another upload stored while this one waited is known now.
-  const file = await compare();
-  await tx.insert(bankFiles).values({ checksum: file.checksum, content: bytes }).onConflictDoNothing();
+  const upload = await readUpload(tx, bytes, forAccount);
+  const accounts = [...new Set(upload.statements.map(({ bankAccount }) => bankAccount.id))].sort();
+  for (const id of accounts) await lockAccount(tx, { id });
+  // Compared after the lock, so that what another upload just stored is known.
+  const arriving = (await compareUpload(tx, upload)).map((read) => ({ read, wanted: wantedOf(read, alike) }));
+  const { checksum } = upload;
+  await tx.insert(bankFiles).values({ checksum, content: bytes }).onConflictDoNothing();
+  const ofAccount = groupBy(arriving, ({ read }) => read.bankAccount.id);
+  const proposals = new Map<MatchedMovement, Proposal[]>();
+  for (const id of accounts)
+    for (const [movement, found] of await matchEntries(
+      tx,
+      id,
+      (ofAccount.get(id) ?? []).flatMap(({ wanted }) => wanted),
+    ))
+      proposals.set(movement, found);
   const made: Imported[] = [];
-  for (const one of file.statements) made.push(await store(tx, { checksum: file.checksum, name }, one, alike));
-  for (const id of new Set(made.map(({ bankAccountId }) => bankAccountId))) await matchEntries(tx, id);
+  for (const { read, wanted } of arriving) made.push(await store(tx, { checksum, name }, read, wanted, proposals));
   return made;
 }

@@ -15,7 +15,7 @@ import { isAlike, keysOf, type StoredEntry } from './entry-key.ts';
 import { fail } from './read/fault.ts';
 import { isSameAccount, readStatementFile } from './read/read.ts';
 
-/** Reads an uploaded file and compares it with what is stored. Stores nothing. */
+/** Reads an uploaded file, and compares it with what is stored. Stores nothing. */
 
 export type BankAccount = { id: string; name: string; iban: string; accountId: string; currency: Currency; profileId: string | null };
 const findAccounts = statement(
@@ -102,7 +102,6 @@ export type ComparedStatement = Omit<ReadStatement, 'entries'> & {
   gap: number | null;
   entries: ComparedEntry[];
 };
-export type ComparedFile = { checksum: string; statements: ComparedStatement[] };
 
 const days = (entries: readonly ReadEntry[]): { from: string; to: string } => {
   const sorted = entries.map(({ bookedOn }) => bookedOn).sort();
@@ -146,24 +145,33 @@ async function compare(tx: Db, read: ReadStatement, part: number, bankAccount: B
   return compared;
 }
 
+export type ReadUpload = { checksum: string; statements: { statement: ReadStatement; bankAccount: BankAccount }[] };
+
 /**
+ * Reads a file, and finds the accounts of its statements.
  * @param forAccount the account that a CSV file is read for, and the only one whose statements are wanted; null: every account of the house
  * @throws StatementError with line and reason
  */
-export async function readUpload(tx: Db, bytes: Uint8Array, forAccount: string | null): Promise<ComparedFile> {
-  const own = await findAccounts(tx);
+export async function readUpload(db: Db, bytes: Uint8Array, forAccount: string | null): Promise<ReadUpload> {
+  const own = await findAccounts(db);
   const chosen = own.find(({ id }) => id === forAccount) ?? null;
-  const profile = chosen?.profileId ? await findProfile.first(tx, { id: chosen.profileId }) : null;
+  const profile = chosen?.profileId ? await findProfile.first(db, { id: chosen.profileId }) : null;
   const read = readStatementFile(bytes, chosen && { ...chosen, profile: profile && layoutOf(profile) });
-  const checksum = createHash('sha256').update(bytes).digest('hex');
-  const statements: ComparedStatement[] = [];
-  for (const [i, one] of read.entries()) {
-    const bankAccount = one.account === '' ? chosen : own.find(({ iban }) => isSameAccount(iban, one.account));
+  const statements = read.map((statement) => {
+    const bankAccount = statement.account === '' ? chosen : own.find(({ iban }) => isSameAccount(iban, statement.account));
     if (!bankAccount || (chosen && bankAccount.id !== chosen.id))
-      return fail('otherAccount', { account: one.account, name: chosen?.name ?? '' });
-    statements.push(await compare(tx, one, i + 1, bankAccount, checksum));
-  }
-  return { checksum, statements };
+      return fail('otherAccount', { account: statement.account, name: chosen?.name ?? '' });
+    return { statement, bankAccount };
+  });
+  return { checksum: createHash('sha256').update(bytes).digest('hex'), statements };
+}
+
+/** Compares what was read with what is stored. @throws StatementError `currency`, `otherSums` */
+export async function compareUpload(db: Db, { checksum, statements }: ReadUpload): Promise<ComparedStatement[]> {
+  const compared: ComparedStatement[] = [];
+  for (const [i, { statement, bankAccount }] of statements.entries())
+    compared.push(await compare(db, statement, i + 1, bankAccount, checksum));
+  return compared;
 }
 
 export const isPreview = ({ format }: Pick<ReadStatement, 'format'>): boolean => PREVIEW_FORMATS.includes(format);

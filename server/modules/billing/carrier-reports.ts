@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LINE_RESULTS } from '#contract/billing/carrier-costs';
 import { CalendarDate, Currency, Id } from '#contract/core/fields';
 import type { Db } from '../../core/db/client.ts';
+import { houseDay } from '../../core/db/house-day.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { carriers } from '../shipping/carriers/table.ts';
 import { labelPurchases } from '../shipping/tables.ts';
@@ -119,7 +120,7 @@ const findUnbilled = statement(
   }) => sql`select p.id, p.tracking_no, p.parcel_id, p.bought_at, p.service, p.cost, p.currency, count(*) over () as count,
       coalesce(sum(p.cost) over (), 0) as amount
     from label_purchases p where p.carrier_id = ${carrierId}::uuid and p.voided_at is null and p.bought_at >= ${from}::date - 1 and p.bought_at < ${to}::date + 2
-      and kontor_day(p.bought_at) between ${from}::date and ${to}::date and not ${NAMED} order by p.bought_at, p.id limit ${SHOWN}`,
+      and ${houseDay(sql`p.bought_at`)} between ${from}::date and ${to}::date and not ${NAMED} order by p.bought_at, p.id limit ${SHOWN}`,
   [{ carrierId: NO_ID, from: '2026-01-01', to: '2026-01-31' }],
 );
 

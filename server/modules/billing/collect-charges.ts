@@ -5,6 +5,7 @@ import { METER_UNITS, type Meter } from '#contract/trade/meters';
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
 import { cell, command, notNull, orNull, type RowOf, statement } from '../../core/db/statement.ts';
+import { finishInTurns, type Steps } from '../../core/steps.ts';
 import { activeRules } from '../trade/index.ts';
 import { quotationCategories } from '../trade/quotation-categories/table.ts';
 import { lockBilling } from './billing-lock.ts';
@@ -44,12 +45,21 @@ type Key = { id: string; source: string };
 const sameFact = ({ id, source }: Key): SQL =>
   sql`c.category_id = ${id}::uuid and c.source_kind = ${source} and c.source_id = f.source_id and split_part(c.part, '#', 1) = f.part`;
 /**
- * The charge that stands for the fact `f`. One that was taken back by a dispute still does, so the fact is not charged again. The limit lets
- * PostgreSQL look up each fact by index, also while it has no statistics of the charges that a large month just added. A join was planned as
- * if there were none, and compared each fact with each charge.
+ * The charges that stand for the fact `f`. One that was taken back by a dispute still does, so the fact is not charged again.
  */
-export const chargeIdOf = (key: Key): SQL =>
-  sql`select c.id from charges c where ${sameFact(key)} and not exists (select from charges r where r.reverses_id = c.id and r.source_kind <> 'dispute') limit 1`;
+const standFor = (key: Key): SQL =>
+  sql`from charges c where ${sameFact(key)}
+    and (not c.reversed or not exists (select from charges r where r.reverses_id = c.id and r.source_kind <> 'dispute'))`;
+/**
+ * The id of the charge that stands for the fact `f`. The limit lets PostgreSQL look up each fact by index, also while it has no statistics
+ * of the charges that a large month just added. A join was planned as if there were none, and compared each fact with each charge.
+ */
+export const chargeIdOf = (key: Key): SQL => sql`select c.id ${standFor(key)} limit 1`;
+/**
+ * Condition: a charge stands for the fact `f`. The offset keeps it a look-up for each fact, of which PostgreSQL expects half to be charged.
+ * Without it, and with `chargeIdOf … is null`, it expected a handful of facts and compared each of 10,000 orders with each fact.
+ */
+const isCharged = (key: Key): SQL => sql`exists (select ${standFor(key)} offset 0)`;
 /** A fact that was taken back and is true again with the same key is charged under a number of its own. */
 const timesCharged = (key: Key): SQL =>
   sql`(select case when count(*) = 0 then '' else '#' || count(*) end from charges c where ${sameFact(key)})`;
@@ -92,7 +102,7 @@ const findNew = statement(
         ${billedCurrency(sql`f.happened_on`)} as currency
       from (${facts(recent(sql`${since}::timestamptz`), unit)}) f join merchants m on m.id = f.merchant_id
       where f.qty > 0 and f.happened_on >= ${meteredFrom}::date and (f.only_category is null or f.only_category = ${id}::uuid)
-        and (${chargeIdOf({ id, source })}) is null)
+        and not ${isCharged({ id, source })})
       select * from fresh where (select count(*) from fresh) > 0`;
   },
   EVERY_METER,
@@ -128,7 +138,7 @@ const takeBack = statement(
     const { source, facts, byId } = sourceOf(meter);
     return sql`with undone as (
         select charge.* from charges charge where charge.category_id = ${id}::uuid and charge.source_kind = ${source} and charge.reverses_id is null and charge.happened_on >= ${since}::date
-          and not exists (select from charges r where r.reverses_id = charge.id)
+          and not charge.reversed
           and not exists (select from (${facts(byId(sql`charge.source_id`), unit)}) f where f.source_id = charge.source_id and f.part = split_part(charge.part, '#', 1) and f.qty > 0)),
       back as (
         insert into charges (merchant_id, category_id, source_kind, source_id, happened_on, storehouse_id, task_id, parcel_id, qty, facts, cost, cost_currency, cause, reason,
@@ -152,12 +162,21 @@ export const unpriceGroups = command(
       and exists (select from price_rules p where p.id = c.rule_id and (p.per <> 'fact'))`,
 );
 
-/** The facts with their prices, as far as they have one that does not depend on other charges. */
-function withPrices(found: readonly Fact[], { id, unit }: Step, rules: readonly TariffRule[]): object[] {
-  if (pricedTogether(rules).has(id)) return [...found];
-  const rows = found.map((fact, n) => ({ ...fact, id: String(n), categoryId: id, unit, state: 'noPrice' as const }));
-  const prices = new Map(priceRows(rows, rules).prices.map((price) => [price.id, price]));
-  return found.map((fact, n) => ({ ...fact, ...prices.get(String(n)) }));
+/** Facts that are priced before other work of the process may get its turn. */
+const PRICED_AT_ONCE = 1_000;
+
+/** The facts as JSON with their prices, as far as they have one that does not depend on other charges. */
+function* withPrices(found: readonly Fact[], { id, unit }: Step, rules: readonly TariffRule[]): Steps<string> {
+  const alone = !pricedTogether(rules).has(id);
+  const rows: string[] = [];
+  for (let at = 0; at < found.length; at += PRICED_AT_ONCE) {
+    const some = found.slice(at, at + PRICED_AT_ONCE);
+    const cases = some.map((fact, n) => ({ ...fact, id: String(n), categoryId: id, unit, state: 'noPrice' as const }));
+    const prices = new Map(alone ? priceRows(cases, rules).prices.map((price) => [price.id, price]) : []);
+    rows.push(...some.map((fact, n) => JSON.stringify({ ...fact, ...prices.get(String(n)) })));
+    yield;
+  }
+  return `[${rows.join(',')}]`;
 }
 
 /** One meter, in one transaction, so that one that is killed is continued by the next run. */
@@ -167,8 +186,14 @@ const collectMeter = (db: Db, step: Step, rules: readonly TariffRule[]): Promise
       await lockBilling(tx);
       const { source } = sourceOf(step.meter);
       let made = 0;
+      let priced: string | null = null;
+      const store = async (rows: string | null): Promise<void> => {
+        if (rows !== null) made += (await insertNew(tx, { id: step.id, source, rows })).length;
+      };
+      // While PostgreSQL stores a portion, the next one is priced here.
       for await (const found of findNew.portions(tx, AT_ONCE, step))
-        made += (await insertNew(tx, { id: step.id, source, rows: JSON.stringify(withPrices(found, step, rules)) })).length;
+        [priced] = await Promise.all([finishInTurns(withPrices(found, step, rules)), store(priced)]);
+      await store(priced);
       const back = await takeBack(tx, step);
       if (back.length > 0) await unpriceGroups(tx, { ids: `{${back.map(({ id }) => id).join(',')}}` });
       return { made, undone: back.length };

@@ -90,8 +90,8 @@ $$;
 -- Checks at commit that an entry balances in each currency and in the house's currency.
 create or replace function kontor_balanced() returns trigger language plpgsql as $$
 begin
-  if exists (select from transactions where entry_id = new.entry_id group by currency having sum(debit - credit) <> 0)
-    or (select sum(base) from transactions where entry_id = new.entry_id) <> 0
+  if (select bool_or(amount <> 0) or sum(base) <> 0
+      from (select sum(debit - credit) as amount, sum(base) as base from transactions where entry_id = new.entry_id group by currency) s)
   then raise exception 'the entry % does not come to zero', new.entry_id using errcode = 'check_violation', constraint = 'transactions_balanced'; end if;
   return null;
 end $$;
@@ -209,9 +209,13 @@ end $$;
 create or replace trigger kept before update or delete on files for each row execute function kontor_kept();
 create or replace trigger refuse_truncate before truncate on files for each statement execute function kontor_refuse();
 
--- The date in the time zone of the house's first storehouse.
+-- The time zone of the house: that of its first storehouse.
+create or replace function kontor_zone() returns text language sql stable as $$
+  select coalesce((select timezone from storehouses where deleted_at is null order by sort_at limit 1), 'Europe/Berlin')
+$$;
+-- The date in the time zone of the house. Statements over many rows use `houseDay` (core/db/house-day.ts), which reads the zone once.
 create or replace function kontor_day(at timestamptz default now()) returns date language sql stable as $$
-  select (at at time zone coalesce((select timezone from storehouses where deleted_at is null order by sort_at limit 1), 'Europe/Berlin'))::date
+  select (at at time zone kontor_zone())::date
 $$;
 
 -- Allocations update `settled` of both sides. The row lock of the update serialises simultaneous allocations, and the check constraints

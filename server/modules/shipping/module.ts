@@ -10,11 +10,12 @@ import { parcels } from './parcels/area.ts';
 import { unclearRoutes } from './parcels/unclear-routes.ts';
 import { pickups } from './pickups/area.ts';
 import { returnLabelRoutes } from './return-label-routes.ts';
+import { shipmentMails } from './shipment-mails.ts';
 
 /** Carriers, parcels, labels, tracking, loading lists and the carrier gate. */
 export const shippingModule: ServerModule = {
   name: 'shipping',
   areas: [carriers, parcels, loadingLists, labelFindings, pickups, carrierDays],
-  sql: ['loading-count.sql'],
-  routes: [carrierRoutes, carrierChoiceRoutes, karrioNotices, returnLabelRoutes, unclearRoutes],
+  sql: ['loading-count.sql', 'shipment-notices.sql'],
+  routes: [carrierRoutes, carrierChoiceRoutes, karrioNotices, returnLabelRoutes, unclearRoutes, shipmentMails],
 };

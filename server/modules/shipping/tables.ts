@@ -153,3 +153,15 @@ export const karrioWebhooks = pgTable('karrio_webhooks', {
   secret: text().notNull(),
   checkedAt: instant().notNull().default(sql`clock_timestamp()`),
 });
+
+/** Parcels of which the customer gets a mail (shipment-notices.sql). Each is told once, even if its hand-over is taken back and done again. */
+export const shipmentNotices = pgTable(
+  'shipment_notices',
+  {
+    parcelId: uuid().primaryKey(),
+    taskId: uuid().notNull(),
+    /** Null: the mail is in the queue of mails. */
+    dueAt: instant(),
+  },
+  (t) => [index('shipment_notices_due').on(t.dueAt).where(sql`due_at is not null`), index('shipment_notices_task').on(t.taskId)],
+);

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { FLOW_DAYS, Flow, FlowQuery } from '#contract/stock/flow';
+import { houseDay } from '../../core/db/house-day.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import { ok, okSchema } from '../../core/http/answers.ts';
 import type { AppContext } from '../../core/http/context.ts';
@@ -15,7 +16,7 @@ import { bookedSince } from './booked-since.ts';
 const readFlow = statement(
   { day: cell.date, in: cell.integer, out: cell.integer, level: cell.integer },
   ({ itemId, moves, balances }: { itemId: string; moves: SQL; balances: SQL }) => sql`with moved as (
-      select kontor_day(t.at) as day, sum(t.qty) filter (where t.to_place = 'stock') as came, sum(t.qty) filter (where t.from_place = 'stock') as went
+      select ${houseDay(sql`t.at`)} as day, sum(t.qty) filter (where t.to_place = 'stock') as came, sum(t.qty) filter (where t.from_place = 'stock') as went
       from stock_moves t where t.item_id = ${itemId}::uuid and ${bookedSince(sql`t.id`, FLOW_DAYS + 1)} and t.from_place <> t.to_place and ${moves} group by 1
     ), lying as (select coalesce(sum(t.on_hand), 0) as pieces from stock_balances t where t.item_id = ${itemId}::uuid and t.on_hand > 0 and ${balances})
     select d::date as day, coalesce(m.came, 0)::int as "in", coalesce(m.went, 0)::int as "out",

@@ -15,7 +15,7 @@ import { textIn } from '../../../core/http/texts.ts';
 import { write } from '../../../core/http/write.ts';
 import { importStatement } from '../import-statement.ts';
 import { StatementError } from '../read/fault.ts';
-import { isPreview, readUpload } from '../read-upload.ts';
+import { compareUpload, isPreview, readUpload } from '../read-upload.ts';
 import { bankFiles } from '../tables.ts';
 import { bankStatements } from './table.ts';
 
@@ -92,7 +92,7 @@ export function bankStatementRoutes(app: FastifyInstance, { db }: AppContext): v
       const { locale } = actorOf(request);
       const { account } = request.query as z.infer<typeof Query>;
       const { name, bytes } = await uploaded(request);
-      const { statements } = await refusing(locale, () => readUpload(db, bytes, account ?? null));
+      const statements = await refusing(locale, async () => compareUpload(db, await readUpload(db, bytes, account ?? null)));
       return ok({
         fileName: name,
         statements: statements.map((one) => {
@@ -143,10 +143,7 @@ export function bankStatementRoutes(app: FastifyInstance, { db }: AppContext): v
         db,
         request,
         actor,
-        (tx) =>
-          refusing(actor.locale, async () =>
-            ok(await importStatement(tx, name, bytes, () => readUpload(tx, bytes, account ?? null), alike ?? null)),
-          ),
+        (tx) => refusing(actor.locale, async () => ok(await importStatement(tx, name, bytes, account ?? null, alike ?? null))),
         { content },
       );
     },

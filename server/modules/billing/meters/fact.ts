@@ -68,7 +68,6 @@ export type MeterSource = {
 
 /** Milliseconds of an instant, as text. */
 export const stamp = (column: SQL): SQL => sql`(extract(epoch from ${column}) * 1000)::bigint::text`;
-export const dayOf = (column: SQL): SQL => sql`kontor_day(${column})`;
 export const weekday = (day: SQL): SQL => sql`extract(isodow from ${day})::int::text`;
 export const yesNo = (condition: SQL): SQL => sql`case when ${condition} then 'yes' else 'no' end`;
 export const dims = (values: Record<string, SQL>): SQL =>

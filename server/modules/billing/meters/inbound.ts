@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { dayOf, dims, facts, type MeterSource, stamp, standing, type Unit, weekday, yesNo } from './fact.ts';
+import { houseDay } from '../../../core/db/house-day.ts';
+import { dims, facts, type MeterSource, stamp, standing, type Unit, weekday, yesNo } from './fact.ts';
 
 /** What comes in: containers, deliveries, their lines, pallets, cartons and pieces. */
 
@@ -9,7 +10,7 @@ const withMoves = (since: SQL): SQL =>
 const CLOSED = sql`t.kind = 'inbound' and t.receipt_closed_at is not null and t.deleted_at is null`;
 const delivery = {
   merchant_id: sql`t.merchant_id`,
-  happened_on: dayOf(sql`t.receipt_closed_at`),
+  happened_on: houseDay(sql`t.receipt_closed_at`),
   part: stamp(sql`t.receipt_closed_at`),
   task_id: sql`t.id`,
   storehouse_id: sql`(select w.storehouse_id from stock_moves m join compartments c on c.id = m.to_id join warehouses w on w.id = c.warehouse_id
@@ -17,7 +18,7 @@ const delivery = {
   dims: dims({
     priority: sql`t.priority`,
     transportMode: sql`t.transport_mode`,
-    weekday: weekday(dayOf(sql`t.receipt_closed_at`)),
+    weekday: weekday(houseDay(sql`t.receipt_closed_at`)),
     mixed: yesNo(sql`t.received_mixed`),
     dangerous: yesNo(sql`t.danger_goods`),
   }),
@@ -53,14 +54,14 @@ export const inboundMeters: readonly MeterSource[] = [
       facts(
         {
           merchant_id: sql`k.merchant_id`,
-          happened_on: dayOf(sql`k.devanned_at`),
+          happened_on: houseDay(sql`k.devanned_at`),
           source_id: sql`k.id`,
           part: stamp(sql`k.devanned_at`),
           task_id: sql`k.id`,
           qty: sql`1000`,
           dims: dims({
             containerType: sql`case when k.size_type like '2%' then '20' when k.size_type like 'L%' then '45' else '40' end`,
-            weekday: weekday(dayOf(sql`k.devanned_at`)),
+            weekday: weekday(houseDay(sql`k.devanned_at`)),
           }),
         },
         sql`from containers k where k.devanned_at is not null and k.deleted_at is null and ${where}`,
@@ -89,7 +90,7 @@ export const inboundMeters: readonly MeterSource[] = [
       facts(
         {
           merchant_id: sql`m.merchant_id`,
-          happened_on: dayOf(sql`m.at`),
+          happened_on: houseDay(sql`m.at`),
           storehouse_id: sql`w.storehouse_id`,
           source_id: sql`m.id`,
           part: sql`''`,
@@ -97,7 +98,7 @@ export const inboundMeters: readonly MeterSource[] = [
           qty: PIECE_QTY[unit] ?? sql`null`,
           item_kind: sql`i.kind`,
           weight: sql`i.weight`,
-          dims: dims({ condition: sql`m.to_condition`, dangerous: yesNo(sql`i.dangerous`), weekday: weekday(dayOf(sql`m.at`)) }),
+          dims: dims({ condition: sql`m.to_condition`, dangerous: yesNo(sql`i.dangerous`), weekday: weekday(houseDay(sql`m.at`)) }),
           mend_area: sql`'items'`,
           mend_id: sql`i.id`,
         },

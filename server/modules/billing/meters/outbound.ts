@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { dayOf, dims, facts, type MeterSource, stamp, standing, type Unit, weekday, yesNo } from './fact.ts';
+import { houseDay } from '../../../core/db/house-day.ts';
+import { dims, facts, type MeterSource, stamp, standing, type Unit, weekday, yesNo } from './fact.ts';
 
 /** What goes out: orders, lines and pieces when they leave; parcels, packaging and labels. Only what left is charged. */
 
@@ -9,7 +10,7 @@ const leads = (column: SQL): SQL =>
   sql`not exists (select from stock_moves n where n.${column} = m.${column} and n.to_place = 'customer' and ${standing(sql`n`)} and n.id < m.id)`;
 const order = {
   merchant_id: sql`m.merchant_id`,
-  happened_on: dayOf(sql`m.at`),
+  happened_on: houseDay(sql`m.at`),
   storehouse_id: sql`(select w.storehouse_id from compartments c join warehouses w on w.id = c.warehouse_id where c.id = m.from_id)`,
   task_id: sql`t.id`,
   country: sql`nullif(t.consignee->>'country', '')`,
@@ -19,7 +20,7 @@ const order = {
     priority: sql`t.priority`,
     transportMode: sql`t.transport_mode`,
     dangerous: yesNo(sql`t.danger_goods`),
-    weekday: weekday(dayOf(sql`m.at`)),
+    weekday: weekday(houseDay(sql`m.at`)),
   }),
 };
 const ofMoves = (meter: MeterSource['meter'], source: 'task' | 'taskLine', column: 'task_id' | 'line_id'): MeterSource => ({
@@ -54,14 +55,14 @@ const ofParcels = (meter: MeterSource['meter'], kind: string): MeterSource => ({
     facts(
       {
         ...parcel,
-        happened_on: dayOf(sql`p.handed_over_at`),
+        happened_on: houseDay(sql`p.handed_over_at`),
         part: stamp(sql`p.handed_over_at`),
         qty: sql`1000`,
         dims: dims({
           service: sql`nullif(p.service, '')`,
           priority: sql`t.priority`,
           transportMode: sql`t.transport_mode`,
-          weekday: weekday(dayOf(sql`p.handed_over_at`)),
+          weekday: weekday(houseDay(sql`p.handed_over_at`)),
         }),
       },
       sql`from parcels p join tasks t on t.id = p.task_id where p.handed_over_at is not null and p.kind = ${sql.raw(`'${kind}'`)} and ${where}`,
@@ -78,7 +79,7 @@ const ofLabels = (meter: MeterSource['meter'], role: string): MeterSource => ({
     facts(
       {
         merchant_id: sql`b.merchant_id`,
-        happened_on: dayOf(sql`b.bought_at`),
+        happened_on: houseDay(sql`b.bought_at`),
         source_id: sql`b.id`,
         part: sql`''`,
         task_id: sql`b.task_id`,
@@ -88,7 +89,7 @@ const ofLabels = (meter: MeterSource['meter'], role: string): MeterSource => ({
         carrier_id: sql`b.carrier_id`,
         zone: sql`nullif(b.zone, '')`,
         weight: sql`b.weight`,
-        dims: dims({ service: sql`nullif(b.service, '')`, weekday: weekday(dayOf(sql`b.bought_at`)) }),
+        dims: dims({ service: sql`nullif(b.service, '')`, weekday: weekday(houseDay(sql`b.bought_at`)) }),
         cost: sql`b.cost`,
         cost_currency: sql`b.currency`,
         mend_area: sql`'parcels'`,
@@ -133,7 +134,7 @@ export const outboundMeters: readonly MeterSource[] = [
       facts(
         {
           ...parcel,
-          happened_on: dayOf(sql`p.closed_at`),
+          happened_on: houseDay(sql`p.closed_at`),
           part: sql`p.packaging_id::text`,
           qty: sql`1000`,
           dims: dims({ packaging: sql`i.sku` }),

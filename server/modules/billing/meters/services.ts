@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { dayOf, dims, facts, type MeterSource, stamp, standing, type Unit, weekday, yesNo } from './fact.ts';
+import { houseDay } from '../../../core/db/house-day.ts';
+import { dims, facts, type MeterSource, stamp, standing, type Unit, weekday, yesNo } from './fact.ts';
 
 /** Returns, work at stations, transport, work by hand and fixed fees. */
 
@@ -11,7 +12,7 @@ const ofGoods = (meter: MeterSource['meter'], which: SQL): MeterSource => ({
     facts(
       {
         merchant_id: sql`m.merchant_id`,
-        happened_on: dayOf(sql`m.at`),
+        happened_on: houseDay(sql`m.at`),
         storehouse_id: sql`(select w.storehouse_id from compartments c join warehouses w on w.id = c.warehouse_id where c.id = coalesce(m.to_id, m.from_id))`,
         source_id: sql`m.id`,
         part: sql`''`,
@@ -23,7 +24,7 @@ const ofGoods = (meter: MeterSource['meter'], which: SQL): MeterSource => ({
           outcome: sql`nullif(m.reason, '')`,
           condition: sql`m.to_condition`,
           dangerous: yesNo(sql`i.dangerous`),
-          weekday: weekday(dayOf(sql`m.at`)),
+          weekday: weekday(houseDay(sql`m.at`)),
         }),
         mend_area: sql`'items'`,
         mend_id: sql`i.id`,
@@ -41,12 +42,12 @@ const ofScans = (meter: MeterSource['meter'], act: string): MeterSource => ({
     facts(
       {
         merchant_id: sql`s.merchant_id`,
-        happened_on: dayOf(sql`s.at`),
+        happened_on: houseDay(sql`s.at`),
         source_id: sql`s.id`,
         part: sql`''`,
         task_id: sql`s.task_id`,
         qty: sql`1000`,
-        dims: dims({ weekday: weekday(dayOf(sql`s.at`)) }),
+        dims: dims({ weekday: weekday(houseDay(sql`s.at`)) }),
       },
       sql`from scans s where s.act = ${sql.raw(`'${act}'`)} and s.outcome = 'applied' and s.merchant_id is not null
         and not exists (select from scans u where u.undoes = s.id and u.outcome = 'applied') and ${where}`,
@@ -62,7 +63,7 @@ const ofOffers = (meter: MeterSource['meter'], table: 'transport_quotes' | 'coll
     facts(
       {
         merchant_id: sql`o.merchant_id`,
-        happened_on: dayOf(sql`t.closed_at`),
+        happened_on: houseDay(sql`t.closed_at`),
         source_id: sql`o.id`,
         part: stamp(sql`t.closed_at`),
         task_id: sql`t.id`,
@@ -102,13 +103,13 @@ export const serviceMeters: readonly MeterSource[] = [
       facts(
         {
           merchant_id: sql`t.merchant_id`,
-          happened_on: dayOf(sql`t.receipt_closed_at`),
+          happened_on: houseDay(sql`t.receipt_closed_at`),
           source_id: sql`t.id`,
           part: stamp(sql`t.receipt_closed_at`),
           task_id: sql`t.id`,
           qty: sql`1000`,
           country: sql`nullif(t.consignor->>'country', '')`,
-          dims: dims({ announced: yesNo(sql`t.created_from is null`), weekday: weekday(dayOf(sql`t.receipt_closed_at`)) }),
+          dims: dims({ announced: yesNo(sql`t.created_from is null`), weekday: weekday(houseDay(sql`t.receipt_closed_at`)) }),
         },
         sql`from tasks t where t.kind = 'retour' and t.receipt_closed_at is not null and t.deleted_at is null and ${where}`,
       ),
@@ -127,7 +128,7 @@ export const serviceMeters: readonly MeterSource[] = [
       facts(
         {
           merchant_id: sql`l.merchant_id`,
-          happened_on: dayOf(sql`n.at`),
+          happened_on: houseDay(sql`n.at`),
           storehouse_id: sql`w.storehouse_id`,
           source_id: sql`n.count_id`,
           part: sql`n.round || ':' || n.compartment_id || ':' || l.merchant_id`,
@@ -150,7 +151,7 @@ export const serviceMeters: readonly MeterSource[] = [
       facts(
         {
           merchant_id: sql`t.merchant_id`,
-          happened_on: dayOf(sql`t.deleted_at`),
+          happened_on: houseDay(sql`t.deleted_at`),
           source_id: sql`t.id`,
           part: stamp(sql`t.deleted_at`),
           task_id: sql`t.id`,

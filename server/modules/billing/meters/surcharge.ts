@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { houseDay } from '../../../core/db/house-day.ts';
 import { dims, facts, type MeterSource, stamp } from './fact.ts';
 
 /**
@@ -13,7 +14,7 @@ export const surchargeMeters: readonly MeterSource[] = [
       facts(
         {
           merchant_id: sql`s.merchant_id`,
-          happened_on: sql`kontor_day(s.decided_at)`,
+          happened_on: houseDay(sql`s.decided_at`),
           source_id: sql`s.id`,
           part: stamp(sql`s.decided_at`),
           task_id: sql`b.task_id`,

@@ -21,6 +21,7 @@ export const merchants = pgTable('merchants', {
   incoterm: text({ enum: INCOTERMS }).notNull().default('DAP'),
   pickScan: text({ enum: PICK_SCANS }).notNull().default('once'),
   tellCustomers: boolean().notNull().default(false),
+  tellShipments: boolean().notNull().default(false),
   contact: text().notNull().default(''),
   email: text().notNull().default(''),
   invoiceEmail: text().notNull().default(''),

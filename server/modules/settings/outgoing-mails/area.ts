@@ -55,6 +55,7 @@ const AREAS: Record<MailKind, string> = {
   statement: 'invoices',
   dunning: 'dunningLetters',
   quotation: 'quotations',
+  shipment: 'tasks',
 };
 
 const reason = { kind: 'text', label: 'outgoingMails.actions.reason', required: true, maxLength: 300 } as const;
