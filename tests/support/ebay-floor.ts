@@ -9,12 +9,10 @@ import { stockUp } from './warehouse.ts';
 /** A house that ships for a seller on eBay, both on loopback. The rounds over the shops are made by the test. */
 
 export type EbayFloor = Awaited<ReturnType<typeof openEbayFloor>>;
-/** The verification token of the notices of deleted accounts. */
-export const TOKEN = 'a-token-of-the-house-of-32-letters-or-more';
 
 export async function openEbayFloor() {
   const ebay = await startEbay();
-  const settings = { EBAY_APP: `${ebay.app}:${TOKEN}`, SHOP_PLATFORM_URL: ebay.url };
+  const settings = { EBAY_APP: ebay.app, SHOP_PLATFORM_URL: ebay.url };
   // The server itself has no application, so it works on no shop.
   const floor = await openFloor();
   const seller = ebay.sellerOf('bright-home');
@@ -45,7 +43,6 @@ export async function openEbayFloor() {
   await work.round();
   return {
     ...work,
-    settings,
     floor,
     ebay,
     seller,

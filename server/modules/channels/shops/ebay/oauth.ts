@@ -12,19 +12,19 @@ const SCOPE = 'https://api.ebay.com/oauth/api_scope';
 export const SCOPES = [`${SCOPE}/sell.fulfillment`, `${SCOPE}/sell.inventory`] as const;
 const TIMEOUT = 15_000;
 
-/** The house's application there. `token` proves the address of notices to eBay. */
-export function ebayApp({ EBAY_APP }: Pick<Config, 'EBAY_APP'>) {
-  const [id = '', secret = '', ruName = '', token = ''] = EBAY_APP?.split(':') ?? [];
-  return { id, secret, ruName, token };
+/** The house's application there. */
+function ebayApp({ EBAY_APP }: Pick<Config, 'EBAY_APP'>) {
+  const [id = '', secret = '', ruName = ''] = EBAY_APP?.split(':') ?? [];
+  return { id, secret, ruName };
 }
-export const ebayUrl = ({ SHOP_PLATFORM_URL }: Pick<Config, 'SHOP_PLATFORM_URL'>): string => SHOP_PLATFORM_URL ?? 'https://api.ebay.com';
+const ebayUrl = ({ SHOP_PLATFORM_URL }: Pick<Config, 'SHOP_PLATFORM_URL'>): string => SHOP_PLATFORM_URL ?? 'https://api.ebay.com';
 
 /** One call for a token. */
-export function askToken<T>(config: Config, form: Record<string, string>, shape: Parameters<typeof callJson<T>>[1]['shape']) {
+function askToken(config: Config, form: Record<string, string>) {
   const { id, secret } = ebayApp(config);
   const headers = { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` };
   const signal = AbortSignal.timeout(TIMEOUT);
-  return callJson(`${ebayUrl(config)}/identity/v1/oauth2/token`, { method: 'POST', headers, form, shape, signal });
+  return callJson(`${ebayUrl(config)}/identity/v1/oauth2/token`, { method: 'POST', headers, form, shape: StoredGrant, signal });
 }
 
 /** Sellers sign in at `auth.ebay.com`; in the sandbox at `auth.sandbox.ebay.com`. */
@@ -42,14 +42,14 @@ export function ebayPlatform(config: Config): Platform {
     // eBay does not sign; state, code and the exchange with our secret are sufficient.
     signed: () => true,
     exchange: async (_shop, code) => {
-      const answer = await askToken(config, { grant_type: 'authorization_code', code, redirect_uri: ruName }, StoredGrant);
+      const answer = await askToken(config, { grant_type: 'authorization_code', code, redirect_uri: ruName });
       if ('fault' in answer) throw new DomainError('StateRefused', 'channels.refusals.platformRefused');
       return { credentials: JSON.stringify({ ...answer.value, obtained_at: Date.now() }), scopes: scope };
     },
     address: () => ebayUrl(config),
     // The renewal token stays the same for 18 months.
     renew: async (_shop, refreshToken) => {
-      const answer = await askToken(config, { grant_type: 'refresh_token', refresh_token: refreshToken, scope }, StoredGrant);
+      const answer = await askToken(config, { grant_type: 'refresh_token', refresh_token: refreshToken, scope });
       if ('value' in answer) return answer.value;
       const { fault } = answer;
       // The seller has taken the permission back, or it does not cover all that is needed. A refused application is a fault of the house.

@@ -78,6 +78,3 @@ export const Offers = z.object({
 export const SetAnswers = z.object({
   responses: z.array(z.object({ sku: Text, offerId: Text, statusCode: z.int(), errors: Faults })),
 });
-
-export const PublicKey = z.object({ key: z.string(), digest: z.string() });
-export const AppToken = z.object({ access_token: z.string(), expires_in: z.number() });
