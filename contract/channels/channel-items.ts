@@ -22,6 +22,8 @@ const made = {
   error: Line(500),
   seenAt: Instant,
   toldAt: Instant.nullable(),
+  /** Until when the platform takes no more changes of the listing. */
+  waitsUntil: Instant.nullable(),
 };
 
 /** An item of a shop, and the stock that the shop has and should have. */

@@ -9,8 +9,8 @@ import { Instant, Line, Ref } from '../core/fields.ts';
 export const CHANNEL_ORDER_STATES = ['new', 'held', 'taken', 'cancelAsked', 'cancelled', 'done', 'ignored'] as const;
 export type ChannelOrderState = (typeof CHANNEL_ORDER_STATES)[number];
 
-/** Why an order is held. Each has a sentence in every language (`channelOrders.why.<reason>`) and a correction on its page. */
-export const HELD_REASONS = ['unknownSku', 'duplicateSku', 'noCarrier', 'badAddress', 'refused'] as const;
+/** Why an order is held. Each has a sentence in every language (`channelOrders.why.<reason>`) and a correction on its page. `cancelAsked` is decided in the shop. */
+export const HELD_REASONS = ['unknownSku', 'duplicateSku', 'noCarrier', 'badAddress', 'refused', 'cancelAsked'] as const;
 export type HeldReason = (typeof HELD_REASONS)[number];
 
 const made = {

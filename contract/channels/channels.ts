@@ -8,7 +8,7 @@ export const OAUTH_KINDS = ['shopify', 'ebay'] as const;
 /** Kinds that are connected with a pair of keys, which the merchant makes in the administration of a shop that has an address of its own. */
 export const KEY_KINDS = ['woocommerce', 'shopware'] as const;
 /** Kinds of shops that are worked on by calls to them. */
-export const SHOP_KINDS = ['shopify', ...KEY_KINDS] as const;
+export const SHOP_KINDS = [...OAUTH_KINDS, ...KEY_KINDS] as const;
 export type ShopKind = (typeof SHOP_KINDS)[number];
 export type OauthKind = (typeof OAUTH_KINDS)[number];
 /** Computed: connected with credentials, waiting for credentials, failed, or switched off. */

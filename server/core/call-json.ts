@@ -35,7 +35,7 @@ const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH',
 const MOST_BYTES = 16 * 1024 * 1024;
 
 // Redirects are not followed, because they would carry the credentials elsewhere.
-const sendByFetch: Send = async (url, sending) => {
+export const sendByFetch: Send = async (url, sending) => {
   const response = await fetch(url, { ...sending, redirect: 'error' });
   return { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) };
 };
@@ -72,7 +72,8 @@ export async function callJson<T>(
   if (status < 200 || status > 299)
     return { fault: { is: 'refused', status, text: answer.text, retryAfter: answer.header('retry-after') } };
   try {
-    return { value: shape.parse(JSON.parse(answer.text)), header: answer.header };
+    // An answer without a body, such as 201 or 204, is read as null.
+    return { value: shape.parse(answer.text === '' ? null : JSON.parse(answer.text)), header: answer.header };
   } catch {
     return { fault: { is: 'unreadable', message: 'The answer could not be read.' } };
   }

@@ -19,6 +19,7 @@ describe('a parcel', () => {
     externalId: first(order).id,
     trackingNo,
     carrier: 'DHL',
+    shippedAt: '2026-01-05T10:00:00.000Z',
     lines: quantities.flatMap((qty, n) => (qty > 0 ? [{ line: order.lineItems[n]?.id ?? '', qty }] : [])),
   });
   const statesOf = (order: Order) => f.shopware.shop.transitions.filter(({ delivery }) => delivery === first(order).id).map(({ to }) => to);

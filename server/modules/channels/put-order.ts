@@ -6,7 +6,7 @@ import { command, statement } from '../../core/db/statement.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
 import { changeOrder, lockUntouched, runCommand } from '../orders/index.ts';
 import { channelOrders } from './channel-orders/table.ts';
-import { isHeld, resolveOrder } from './resolve-order.ts';
+import { type Held, isHeld, resolveOrder } from './resolve-order.ts';
 import { linesOf, noteInto, takeOrder, taskOf } from './take-order.ts';
 
 export type Channel = { id: string; merchantId: string; mapping: Record<string, string> };
@@ -16,6 +16,8 @@ type Wanted = {
   externalId?: string;
   order: MerchantOrder;
   by: string | null;
+  /** Why the channel wants it to wait; null if it does not any more. A program does not say so. */
+  hold?: Held | null;
 };
 export type PutResult = { id: string; outcome: 'created' | 'same' | 'changed' };
 
@@ -119,7 +121,7 @@ async function changeTaken(
  * @throws DomainError OrderInWork with both versions if it differs and is being picked; StateRefused if it has ended
  */
 export async function putOrder(tx: Db, channel: Channel, wanted: Wanted): Promise<PutResult> {
-  const { externalNo, externalId = externalNo, order, by } = wanted;
+  const { externalNo, externalId = externalNo, order, by, hold } = wanted;
   const version = versionOf(order);
   const made = await insertOrder.first(tx, {
     channelId: channel.id,
@@ -132,7 +134,7 @@ export async function putOrder(tx: Db, channel: Channel, wanted: Wanted): Promis
   if (made) {
     await writeLines(tx, { orderId: made.id, lines: numbered(order.lines) });
     await noteConnected(tx, { id: channel.id });
-    await takeOrder(tx, made.id, by);
+    await takeOrder(tx, made.id, by, hold);
     return { id: made.id, outcome: 'created' };
   }
   const row = await lockWithTask(tx, { channelId: channel.id, externalId });
@@ -141,12 +143,12 @@ export async function putOrder(tx: Db, channel: Channel, wanted: Wanted): Promis
   if (row.externalVersion === version) {
     await touch(tx, { id: row.id });
     // What was missing may be there by now.
-    if (waits) await takeOrder(tx, row.id, by);
+    if (waits) await takeOrder(tx, row.id, by, hold);
     return { id: row.id, outcome: 'same' };
   }
   if (waits) {
     await replaceBody(tx, row.id, order);
-    await takeOrder(tx, row.id, by);
+    await takeOrder(tx, row.id, by, hold);
   } else if (row.state === 'taken' || row.state === 'cancelAsked') await changeTaken(tx, channel, row, wanted);
   else throw new DomainError('StateRefused', 'channelOrders.refusals.ended');
   return { id: row.id, outcome: 'changed' };

@@ -16,6 +16,7 @@ const lockOrder = statement(
   {
     id: channelOrders.id,
     state: channelOrders.state,
+    reason: channelOrders.reason,
     channelId: channelOrders.channelId,
     merchantId: channelOrders.merchantId,
     externalId: channelOrders.externalId,
@@ -23,7 +24,11 @@ const lockOrder = statement(
     body: channelOrders.body,
     mapping: channels.mapping,
   },
-  ({ id }: { id: string }) => sql`select o.id, o.state, o.channel_id, o.merchant_id, o.external_id, o.external_no, o.body, c.mapping
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`select o.id, o.state, o.reason, o.channel_id, o.merchant_id, o.external_id, o.external_no, o.body, c.mapping
     from channel_orders o join channels c on c.id = o.channel_id where o.id = ${id}::uuid for update of o`,
 );
 type Order = NonNullable<Awaited<ReturnType<typeof lockOrder.first>>>;
@@ -129,13 +134,15 @@ async function create(tx: Db, order: Order, lines: readonly ChannelLine[], found
 /**
  * Takes an order of a channel in one transaction: its row is locked, its lines become lines of a new order of the house. What cannot be
  * taken is held with the reason. An order that was taken or ended before stays as it is, so this may be repeated.
+ * @param hold why the channel wants it to wait; null if it does not any more; without it an order goes on waiting for its channel
  * @returns the state afterwards; null if there is no such order
  */
-export async function takeOrder(tx: Db, id: string, by: string | null): Promise<ChannelOrderState | null> {
+export async function takeOrder(tx: Db, id: string, by: string | null, hold?: Held | null): Promise<ChannelOrderState | null> {
   const order = await lockOrder.first(tx, { id });
   if (!order || (order.state !== 'new' && order.state !== 'held')) return order?.state ?? null;
+  if (hold === undefined && order.reason === 'cancelAsked') return order.state;
   const lines = await linesOf(tx, id);
-  const found = await resolveOrder(tx, order, lines, order.body);
+  const found = hold ?? (await resolveOrder(tx, order, lines, order.body));
   const result = isHeld(found) ? found : await create(tx, order, lines, found, by);
   if (typeof result === 'string') await markTaken(tx, { id, taskId: result });
   else await holdOrder(tx, { id, ...result });

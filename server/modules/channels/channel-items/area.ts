@@ -25,6 +25,7 @@ const fields = defineFields(area, {
   error: { kind: 'text', width: 260 },
   seenAt: { kind: 'instant', relative: true, width: 150 },
   toldAt: { kind: 'instant', sort: true, width: 150 },
+  waitsUntil: { kind: 'instant', width: 150, help: 'channelItems.help.waitsUntil' },
 });
 
 const mask = (key: string, side: 'house' | 'merchant'): Mask =>
@@ -44,6 +45,7 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
       'channelId',
       { field: 'merchantId', hidden: side === 'merchant' },
       'toldAt',
+      { field: 'waitsUntil', hidden: true },
       { field: 'seenAt', hidden: true },
     ],
     filters: ['channelId', 'state', 'sku', 'itemId', ...(side === 'house' ? (['merchantId'] as const) : [])],
@@ -70,7 +72,7 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
     ],
     show: {
       item: ['sku', 'title', 'barcode', 'itemId', 'channelId', 'merchantId'],
-      stock: ['there', 'here', 'state', 'error', 'seenAt', 'toldAt'],
+      stock: ['there', 'here', 'state', 'error', 'waitsUntil', 'seenAt', 'toldAt'],
     },
   });
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CHANNEL_ITEM_STATES } from '#contract/channels/channel-items';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
@@ -24,6 +24,12 @@ export const channelItems = pgTable(
     here: integer(),
     seenAt: instant().notNull().default(sql`clock_timestamp()`),
     toldAt: instant(),
+    /** For platforms that limit how often a listing may change: the listing, the platform's day of the last change, and the changes on that day. */
+    listing: text().notNull().default(''),
+    toldDay: date(),
+    toldTimes: integer().notNull().default(0),
+    /** Until when the platform takes no more changes of the listing. */
+    waitsUntil: instant(),
     /** Why the shop refused the stock. */
     error: text().notNull().default(''),
     state: text({ enum: CHANNEL_ITEM_STATES })
@@ -35,6 +41,7 @@ export const channelItems = pgTable(
   (t) => [
     uniqueIndex('channel_items_once').on(t.channelId, t.externalId),
     index('channel_items_sku').on(t.channelId, t.sku),
+    index('channel_items_listing').on(t.channelId, t.listing).where(sql`listing <> ''`),
     index('channel_items_differ').on(t.channelId).where(sql`state = 'differs'`),
   ],
 );

@@ -99,6 +99,7 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
       { when: because('noCarrier'), action: 'carrier', text: 'channelOrders.next.noCarrier', meaning: 'stop' },
       { when: because('badAddress'), action: 'address', text: 'channelOrders.next.badAddress', meaning: 'stop' },
       { when: because('refused'), action: 'retry', text: 'channelOrders.next.refused', meaning: 'stop' },
+      { when: because('cancelAsked'), text: 'channelOrders.next.cancelAsked', meaning: 'wait' },
     ],
     actions: [
       correction('map', ['unknownSku', 'duplicateSku'], {
@@ -116,7 +117,10 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
         city: addressPart('city'),
         country: addressPart('country', { help: 'channelOrders.help.address' }),
       }),
-      correction('retry', HELD_REASONS),
+      correction(
+        'retry',
+        HELD_REASONS.filter((reason) => reason !== 'cancelAsked'),
+      ),
       {
         ...correction('giveUp', HELD_REASONS, {
           reason: { kind: 'text', label: 'channelOrders.ask.reason', required: true, maxLength: 500 },
@@ -143,7 +147,7 @@ export const channelOrders = defineServerArea({
   area,
   table,
   // The audit log would keep the names and addresses of customers for ever.
-  secret: ['body'],
+  secret: ['body', 'buyer'],
   computed: ['lastSeen', 'tries'],
   worded: ({ detail }, locale) => (typeof detail === 'string' ? { detail: detailWords(detail, locale) } : {}),
   routes: channelOrderRoutes,

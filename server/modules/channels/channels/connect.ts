@@ -5,7 +5,8 @@ import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
 import type { Actor } from '../../../core/http/actor.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { platformOf, type Returned } from './platforms.ts';
+import type { Returned } from './platform.ts';
+import { platformOf } from './platforms.ts';
 import { seal } from './seal.ts';
 import { channels, oauthStates } from './table.ts';
 

@@ -4,35 +4,14 @@ import { callJson } from '../../../core/call-json.ts';
 import type { Config } from '../../../core/config.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { StoredGrant } from '../shops/credentials.ts';
+import { ebayPlatform } from '../shops/ebay/oauth.ts';
 import { ShopError } from '../shops/platform.ts';
 import { SCOPES } from '../shops/shopify/operations.ts';
 import { RETURN_SCOPES } from '../shops/shopify/returns.ts';
-
-/** Query parameters of the return from the platform. */
-export type Returned = Readonly<Record<string, string>>;
-export type Grant = { credentials: string; scopes: string };
-
-/** OAuth 2 authorization code flow of one shop platform, by its documentation. */
-export type Platform = {
-  /** Whether the house has an application there. */
-  ready: boolean;
-  /** The shop's address in the platform's form; null if invalid. */
-  shop: (text: string) => string | null;
-  /** URL at which the merchant authorises the application. */
-  authorize: (shop: string, state: string) => string;
-  /** Whether the platform's signature is valid; true if the platform does not sign. */
-  signed: (returned: Returned) => boolean;
-  /** Exchanges the code for credentials. */
-  exchange: (shop: string, code: string) => Promise<Grant>;
-  /** The address of the shop's interface. */
-  address: (shop: string) => string;
-  /** Renews an access token. @throws ShopError signIn if the platform does not take the renewal token any more */
-  renew: (shop: string, refreshToken: string) => Promise<StoredGrant>;
-};
+import type { Platform, Returned } from './platform.ts';
 
 /** A shop's host must be a direct subdomain of myshopify.com (`shopify.dev/docs/apps/auth`). */
 const SHOPIFY_HOST = /^[a-z0-9][a-z0-9-]{0,61}\.myshopify\.com$/;
-const EBAY_SCOPES = 'https://api.ebay.com/oauth/api_scope/sell.fulfillment https://api.ebay.com/oauth/api_scope/sell.inventory';
 const TIMEOUT = 15_000;
 
 /**
@@ -59,74 +38,51 @@ async function ask(url: string, init: { headers: Record<string, string>; body: s
 
 const query = (parts: Record<string, string>): string => new URLSearchParams(parts).toString();
 
-export function platformOf(kind: OauthKind, config: Config): Platform {
-  const back = `${config.KONTOR_ORIGIN}/${kind}/redirect`;
-  if (kind === 'shopify') {
-    const [id = '', secret = ''] = config.SHOPIFY_APP?.split(':') ?? [];
-    const at = (shop: string): string => config.SHOP_PLATFORM_URL ?? `https://${shop}`;
-    return {
-      ready: id !== '' && secret !== '',
-      shop: (text) => {
-        const host = text
-          .trim()
-          .toLowerCase()
-          .replace(/^https:\/\//, '')
-          .replace(/\/.*$/, '');
-        const whole = host.includes('.') || host === '' ? host : `${host}.myshopify.com`;
-        return SHOPIFY_HOST.test(whole) ? whole : null;
-      },
-      authorize: (shop, state) =>
-        `https://${shop}/admin/oauth/authorize?${query({ client_id: id, scope: [...SCOPES, ...RETURN_SCOPES].join(','), redirect_uri: back, state })}`,
-      signed: (returned) => shopifySigned(returned, secret),
-      exchange: async (shop, code) => {
-        const answer = await ask(`${at(shop)}/admin/oauth/access_token`, {
-          headers: { 'content-type': 'application/json', accept: 'application/json' },
-          // Tokens that never end are refused from 2027 on (shopify.dev: offline access tokens).
-          body: JSON.stringify({ client_id: id, client_secret: secret, code, expiring: '1' }),
-        });
-        return { credentials: JSON.stringify({ ...answer, obtained_at: Date.now() }), scopes: String(answer['scope'] ?? '') };
-      },
-      address: at,
-      renew: async (shop, refreshToken) => {
-        const form = { client_id: id, client_secret: secret, grant_type: 'refresh_token', refresh_token: refreshToken };
-        const signal = AbortSignal.timeout(TIMEOUT);
-        const answer = await callJson(`${at(shop)}/admin/oauth/access_token`, {
-          method: 'POST',
-          headers: {},
-          form,
-          shape: StoredGrant,
-          signal,
-        });
-        if ('value' in answer) return answer.value;
-        const { fault } = answer;
-        if (fault.is !== 'refused' || fault.status >= 500 || fault.status === 429)
-          throw new ShopError({ kind: 'busy', message: 'The token could not be renewed.' });
-        throw new ShopError({ kind: 'signIn', message: fault.text.slice(0, 300) });
-      },
-    };
-  }
-  const [id = '', secret = '', ruName = ''] = config.EBAY_APP?.split(':') ?? [];
+function shopifyPlatform(config: Config): Platform {
+  const back = `${config.KONTOR_ORIGIN}/shopify/redirect`;
+  const [id = '', secret = ''] = config.SHOPIFY_APP?.split(':') ?? [];
+  const at = (shop: string): string => config.SHOP_PLATFORM_URL ?? `https://${shop}`;
   return {
-    ready: id !== '' && secret !== '' && ruName !== '',
-    shop: (text) => text.trim(),
-    authorize: (_shop, state) =>
-      `https://auth.ebay.com/oauth2/authorize?${query({ client_id: id, redirect_uri: ruName, response_type: 'code', scope: EBAY_SCOPES, state })}`,
-    // eBay does not sign; state, code and the exchange with our secret are sufficient.
-    signed: () => true,
-    exchange: async (_shop, code) => {
-      const answer = await ask(`${config.SHOP_PLATFORM_URL ?? 'https://api.ebay.com'}/identity/v1/oauth2/token`, {
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
-        },
-        body: query({ grant_type: 'authorization_code', code, redirect_uri: ruName }),
-      });
-      return { credentials: JSON.stringify(answer), scopes: EBAY_SCOPES };
+    ready: id !== '' && secret !== '',
+    shop: (text) => {
+      const host = text
+        .trim()
+        .toLowerCase()
+        .replace(/^https:\/\//, '')
+        .replace(/\/.*$/, '');
+      const whole = host.includes('.') || host === '' ? host : `${host}.myshopify.com`;
+      return SHOPIFY_HOST.test(whole) ? whole : null;
     },
-    // Orders of eBay are not read yet.
-    address: () => config.SHOP_PLATFORM_URL ?? 'https://api.ebay.com',
-    renew: async () => {
-      throw new ShopError({ kind: 'signIn', message: '' });
+    authorize: (shop, state) =>
+      `https://${shop}/admin/oauth/authorize?${query({ client_id: id, scope: [...SCOPES, ...RETURN_SCOPES].join(','), redirect_uri: back, state })}`,
+    signed: (returned) => shopifySigned(returned, secret),
+    exchange: async (shop, code) => {
+      const answer = await ask(`${at(shop)}/admin/oauth/access_token`, {
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        // Tokens that never end are refused from 2027 on (shopify.dev: offline access tokens).
+        body: JSON.stringify({ client_id: id, client_secret: secret, code, expiring: '1' }),
+      });
+      return { credentials: JSON.stringify({ ...answer, obtained_at: Date.now() }), scopes: String(answer['scope'] ?? '') };
+    },
+    address: at,
+    renew: async (shop, refreshToken) => {
+      const form = { client_id: id, client_secret: secret, grant_type: 'refresh_token', refresh_token: refreshToken };
+      const signal = AbortSignal.timeout(TIMEOUT);
+      const answer = await callJson(`${at(shop)}/admin/oauth/access_token`, {
+        method: 'POST',
+        headers: {},
+        form,
+        shape: StoredGrant,
+        signal,
+      });
+      if ('value' in answer) return answer.value;
+      const { fault } = answer;
+      if (fault.is !== 'refused' || fault.status >= 500 || fault.status === 429)
+        throw new ShopError({ kind: 'busy', message: 'The token could not be renewed.' });
+      throw new ShopError({ kind: 'signIn', message: fault.text.slice(0, 300) });
     },
   };
 }
+
+const PLATFORMS: Record<OauthKind, (config: Config) => Platform> = { shopify: shopifyPlatform, ebay: ebayPlatform };
+export const platformOf = (kind: OauthKind, config: Config): Platform => PLATFORMS[kind](config);

@@ -100,7 +100,7 @@ async function fulfil({ db, shop, connection }: Work, row: Due): Promise<void> {
   const former = formerOf(row, shipment);
   if (former.length > 0) await shop.track(shipment, former);
   const { isOpen, remaining, trackingNos } = await shop.lookFulfilled(shipment.externalId);
-  if (!trackingNos.includes(shipment.trackingNo)) {
+  if (!trackingNos.includes(shop.writtenNo?.(shipment.trackingNo) ?? shipment.trackingNo)) {
     if (!isOpen) {
       await addFetches(db, connection.id, [shipment.externalId]);
       await failDue(db, row, 'The shop waits for an answer about this order.', false);

@@ -37,6 +37,13 @@ const openDue = statement(
 export const openDueAgain = async (tx: Db, channelId: string, kind: ShopDueKind, key: string): Promise<boolean> =>
   (await openDue.first(tx, { channelId, kind, key })) !== null;
 
+const endAnswer = command(
+  ({ channelId, externalId }: { channelId: string; externalId: string }) => sql`update channel_due set outcome = 'done'
+    where channel_id = ${channelId}::uuid and kind = 'answerCancel' and key = ${externalId} and outcome = 'failed'`,
+);
+/** The shop does not wait for an answer any more that could not be given: somebody gave it there. */
+export const dropAnswer = (tx: Db, key: { channelId: string; externalId: string }): Promise<void> => endAnswer(tx, key);
+
 const insertFetches = command(
   ({ channelId, keys }: { channelId: string; keys: string }) => sql`insert into channel_due (channel_id, kind, key)
     select distinct ${channelId}::uuid, 'fetch', k from jsonb_array_elements_text(${keys}::jsonb) as k

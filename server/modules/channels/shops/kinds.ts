@@ -1,12 +1,13 @@
 import { SHOP_KINDS, type ShopKind } from '#contract/channels/channels';
 import { SAMPLE_SHOP } from '#contract/channels/sample-shop';
-import { sendOutside } from '../../../core/call-json.ts';
+import { sendByFetch, sendOutside } from '../../../core/call-json.ts';
 import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
 import { platformOf } from '../channels/platforms.ts';
 import { sendToSample } from '../sample-shop/store.ts';
 import type { Connection } from './connections.ts';
 import { accessToken, readKeys } from './credentials.ts';
+import { ebayShop } from './ebay/shop.ts';
 import { type Around, type Shop, ShopError } from './platform.ts';
 import { shopifyShop } from './shopify/shop.ts';
 import { shopwareShop } from './shopware/shop.ts';
@@ -26,6 +27,15 @@ const withKeys = ({ SHOP_ADDRESSES: allowed }: Config): boolean => allowed !== '
 const isToTry = ({ KONTOR_MODE: mode }: Config, shop: string): boolean => mode === 'sample' && shop === SAMPLE_SHOP;
 
 const KINDS: Record<ShopKind, Kind> = {
+  ebay: {
+    isReady: ({ EBAY_APP }) => EBAY_APP !== undefined,
+    open: async (db, config, connection, around) => {
+      const { shop, scopes } = connection;
+      const platform = platformOf('ebay', config);
+      const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
+      return ebayShop({ ...around, token, scopes, url: platform.address(shop), send: sendByFetch });
+    },
+  },
   shopify: {
     isReady: ({ SHOPIFY_APP }) => SHOPIFY_APP !== undefined,
     open: async (db, config, connection, around) => {

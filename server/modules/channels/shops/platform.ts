@@ -1,3 +1,4 @@
+import type { HeldReason } from '#contract/channels/channel-orders';
 import type { MerchantOrder } from '#contract/channels/merchant-orders';
 import type { Locale } from '#contract/core/limits';
 import type { ReturnReason } from '#contract/orders/returns';
@@ -14,7 +15,15 @@ export type Change = { externalId: string; changedAt: string; wanted: Wanted; re
 export type Wanted = 'ship' | 'cancel' | 'ended' | 'none';
 
 /** An order as the shop has it now. `order` is null if nothing of it has to be shipped. */
-export type ShopOrder = Change & { externalNo: string; order: MerchantOrder | null; message: string };
+export type ShopOrder = Change & {
+  externalNo: string;
+  order: MerchantOrder | null;
+  message: string;
+  /** Why the order has to wait before it is taken, although it is stored. What was taken before goes by `wanted`. */
+  hold?: HeldReason;
+  /** The customer's name at the platform, where its privacy notices use it. */
+  buyer?: string;
+};
 
 /**
  * What the shop knows of what was shipped of an order: pieces that remain by line, and the tracking numbers that it was told. `isOpen` is false
@@ -22,7 +31,13 @@ export type ShopOrder = Change & { externalNo: string; order: MerchantOrder | nu
  */
 export type Fulfilled = { isOpen: boolean; remaining: ReadonlyMap<string, number>; trackingNos: readonly string[] };
 /** One parcel to tell: quantities of the shop's lines. */
-export type Shipment = { externalId: string; trackingNo: string; carrier: string; lines: readonly { line: string; qty: number }[] };
+export type Shipment = {
+  externalId: string;
+  trackingNo: string;
+  carrier: string;
+  shippedAt: string;
+  lines: readonly { line: string; qty: number }[];
+};
 
 /**
  * Units that come back. `places`: the lines of orders of ours that they may be of, the likeliest first. `kept`: units of the line that the customer
@@ -52,17 +67,26 @@ export type Called = { kind: string; ms: number; result: string; text: string };
 /** What every call does besides: `keep` goes before it and keeps the lease of the work, `note` lists it. */
 export type Around = { keep: () => Promise<void>; note: (call: Called) => void };
 
-/** The stock of one item at our place in the shop. `externalId` is the shop's id of the item. Barcode and title, where the list tells them. */
-export type ShopItem = { externalId: string; sku: string; qty: number; barcode?: string; title?: string };
+/** The stock of one item at our place in the shop. `externalId` is the shop's id of the item. Barcode and title, where the list tells them; the listing, where changes of one are limited. */
+export type ShopItem = { externalId: string; sku: string; qty: number; barcode?: string; title?: string; listing?: string };
 /** `before` is what was read: the change is not made if it is something else by now. */
 export type StockChange = { externalId: string; qty: number; before: number };
-/** An item whose stock was not what was read. `there` is what it is now, or null if it has to be read. */
-export type StaleStock = { externalId: string; there: number | null };
+/**
+ * An item of which nothing was changed. Its stock was not what was read: `there` is what it is now, or null if it has to be read. Or the shop
+ * refused it and says why.
+ */
+export type StaleStock = { externalId: string; there: number | null; refused?: string };
 /**
  * What the number of a shop means. `onHand`: pieces in the warehouse, from which the shop takes its own open orders off by itself. `available`:
  * pieces that can still be sold; each order has been taken off when it was placed.
  */
 export type StockMeaning = 'onHand' | 'available';
+
+/**
+ * Changes of a listing that the platform takes on a day of its own zone. The last of them are kept for telling that nothing is left, because that
+ * cannot wait.
+ */
+export type DailyLimit = { most: number; kept: number; zone: string };
 
 /** A page of a list; `next` is null on the last one. */
 export type Page<T> = { rows: readonly T[]; next: string | null };
@@ -70,6 +94,8 @@ export type Page<T> = { rows: readonly T[]; next: string | null };
 /** A shop with valid credentials. Every call throws `ShopError`. */
 export type Shop = {
   stockMeans: StockMeaning;
+  /** Missing where the platform has none. */
+  dailyLimit?: DailyLimit;
   /** Our place in the shop, made or found, and what is missing there. `scopes` that the merchant has not granted are named. */
   prepare: () => Promise<{ location: string; missingScopes: readonly string[] }>;
   /** Orders that changed from `since` until `until`, ascending. */
@@ -81,6 +107,8 @@ export type Shop = {
   /** Answers a wish to cancel. It may be repeated. */
   answerCancel: (id: string, isCancelled: boolean, message: string) => Promise<void>;
   lookFulfilled: (id: string) => Promise<Fulfilled>;
+  /** A tracking number as the platform takes it; missing where it takes any. */
+  writtenNo?: (trackingNo: string) => string;
   /** Must not be repeated without a look. */
   fulfil: (shipment: Shipment) => Promise<void>;
   /** Replaces tracking numbers that the shop was told of this parcel by its present one. It may be repeated, and moves no piece. */
@@ -95,12 +123,21 @@ export type Shop = {
 export const MOST_DETAILS = 6;
 export const MOST_STOCK = 250;
 
+/** A text of `channels.told` for people who have to act, in place of the message. */
+export type Told = { key: string; params: Record<string, string> };
+
 /**
  * Why a call failed. `signIn`: our credentials are not valid any more. `busy`: surely not done, `retryAfter` says for how many seconds.
  * `refused`: the shop said no, and would again. `unknown`: nobody knows whether it was done. `status` is that of the answer; 0: the address may not
  * be called.
  */
-export type ShopFault = { kind: 'signIn' | 'busy' | 'refused' | 'unknown'; message: string; retryAfter?: number; status?: number };
+export type ShopFault = {
+  kind: 'signIn' | 'busy' | 'refused' | 'unknown';
+  message: string;
+  retryAfter?: number;
+  status?: number;
+  told?: Told;
+};
 
 export class ShopError extends Error {
   readonly fault: ShopFault;

@@ -23,7 +23,8 @@ const findNews = statement(
     select k.id as external_id from jsonb_to_recordset(${rows}::jsonb) as k(id text, at timestamptz, wanted text)
     left join channel_orders o on o.channel_id = ${channelId}::uuid and o.external_id = k.id
     where (o.id is null and k.wanted = 'ship') or (o.id is not null and k.wanted <> 'none' and (o.fetched_at is null or o.fetched_at < k.at or (o.fetched_at = k.at and k.wanted = 'ended' and o.state in ('new', 'held', 'taken')))
-      and (k.wanted <> 'ended' or o.state in ('new', 'held', 'taken', 'cancelAsked')))`,
+      and (k.wanted <> 'ended' or o.state in ('new', 'held', 'taken', 'cancelAsked')
+        or exists (select from channel_due d where d.channel_id = o.channel_id and d.kind = 'answerCancel' and d.key = o.external_id and d.outcome = 'failed')))`,
 );
 const savePage = command(
   ({

@@ -24,7 +24,13 @@ type Content = { line: string; qty: number };
  * those before it held: a unit counts as shipped when its last piece is, and a bundle when its last part is.
  */
 const findParcel = statement(
-  { externalId: channelOrders.externalId, trackingNo: parcels.trackingNo, carrier: cell.text, lines: cell.json<Content[]>() },
+  {
+    externalId: channelOrders.externalId,
+    trackingNo: parcels.trackingNo,
+    carrier: cell.text,
+    shippedAt: cell.instant,
+    lines: cell.json<Content[]>(),
+  },
   ({ parcelId, channelId }: { parcelId: string; channelId: string }) => sql`
     with this as (select p.id, p.task_id, p.handed_over_at, p.tracking_no, p.carrier_id from parcels p where p.id = ${parcelId}::uuid and p.state <> 'void' and p.handed_over_at is not null),
     held as (select k.line_id, sum(k.qty) filter (where p.id <> t.id) as before, sum(k.qty) as until from this t
@@ -34,7 +40,7 @@ const findParcel = statement(
         min(floor(coalesce(h.until, 0)::numeric * x.qty / l.ordered)) - min(floor(coalesce(h.before, 0)::numeric * x.qty / l.ordered)) as qty
       from this t join channel_orders o on o.task_id = t.task_id and o.channel_id = ${channelId}::uuid join channel_lines x on x.order_id = o.id
       join task_lines l on l.id = any(x.task_line_ids) and l.ordered > 0 left join held h on h.line_id = l.id group by x.external_line, x.position)
-    select o.external_id, t.tracking_no, coalesce(c.name, '') as carrier,
+    select o.external_id, t.tracking_no, coalesce(c.name, '') as carrier, t.handed_over_at as shipped_at,
       (select coalesce(json_agg(json_build_object('line', u.external_line, 'qty', u.qty::int) order by u.position) filter (where u.qty > 0), '[]') from units u) as lines
     from this t join channel_orders o on o.task_id = t.task_id and o.channel_id = ${channelId}::uuid left join carriers c on c.id = t.carrier_id`,
 );

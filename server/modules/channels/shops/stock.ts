@@ -4,6 +4,7 @@ import type { Db } from '../../../core/db/client.ts';
 import { cell, command, notNull, statement } from '../../../core/db/statement.ts';
 import { channelItems } from '../channel-items/table.ts';
 import { ALL_KINDS, type Connection } from './connections.ts';
+import { withinLimit } from './daily-limit.ts';
 import { clip } from './fit.ts';
 import { MOST_STOCK, type Shop, ShopError, type ShopItem, type StaleStock, type StockChange } from './platform.ts';
 
@@ -31,9 +32,10 @@ const putItems = command(
     channelId: string;
     merchantId: string;
     rows: string;
-  }) => sql`insert into channel_items (channel_id, merchant_id, external_id, sku, barcode, title, there)
-    select distinct on (r.id) ${channelId}::uuid, ${merchantId}::uuid, r.id, r.sku, r.barcode, r.title, r.qty from jsonb_to_recordset(${rows}::jsonb) as r(id text, sku text, barcode text, title text, qty int)
-    on conflict (channel_id, external_id) do update set sku = excluded.sku, barcode = excluded.barcode, title = excluded.title, there = excluded.there, seen_at = clock_timestamp(), error = ''`,
+  }) => sql`insert into channel_items (channel_id, merchant_id, external_id, sku, barcode, title, listing, there)
+    select distinct on (r.id) ${channelId}::uuid, ${merchantId}::uuid, r.id, r.sku, r.barcode, r.title, r.listing, r.qty
+      from jsonb_to_recordset(${rows}::jsonb) as r(id text, sku text, barcode text, title text, listing text, qty int)
+    on conflict (channel_id, external_id) do update set sku = excluded.sku, barcode = excluded.barcode, title = excluded.title, listing = excluded.listing, there = excluded.there, seen_at = clock_timestamp(), error = ''`,
 );
 const endRead = command(
   ({
@@ -47,10 +49,11 @@ const endRead = command(
 );
 const findNow = statement({ at: cell.instant }, () => sql`select clock_timestamp() as at`);
 
-const rowOf = ({ externalId: id, sku, qty, barcode, title }: ShopItem) => ({
+const rowOf = ({ externalId: id, sku, qty, barcode, title, listing = '' }: ShopItem) => ({
   id,
   sku: sku.trim(),
   qty,
+  listing,
   barcode: clip(barcode, 64),
   title: clip(title, 300),
 });
@@ -106,7 +109,9 @@ const compute = command(
           else greatest(0, coalesce(f.qty, 0) - coalesce(h.qty, 0) - ${safetyStock}::int) end + coalesce(o.qty, 0)) / m.pieces)::int end as here
       from mapped m left join free f on f.item_id = m.item_id left join held h on h.item_id = m.item_id left join own o on o.item_id = m.item_id
       left join others r on r.item_id = m.item_id)
-    update channel_items i set alike = w.alike, item_id = w.item_id, here = w.here from wanted w
+    update channel_items i set alike = w.alike, item_id = w.item_id, here = w.here,
+      -- That nothing is left cannot wait for another day.
+      waits_until = case when w.here > 0 then i.waits_until end from wanted w
     where i.id = w.id and (i.alike, i.item_id, i.here) is distinct from (w.alike, w.item_id, w.here)`,
 );
 /** Fewer pieces always, more only if no order can be on its way that is not known here. */
@@ -114,7 +119,7 @@ const findToTell = statement(
   { externalId: channelItems.externalId, there: channelItems.there, qty: notNull(channelItems.here) },
   ({ channelId, isAvailable, most }: { channelId: string; isAvailable: boolean; most: number }) => sql`
     select i.external_id, i.there, i.here as qty from channel_items i join shop_connections s on s.channel_id = i.channel_id
-    where i.channel_id = ${channelId}::uuid and i.state = 'differs' and (i.here < i.there or not ${isAvailable}::boolean or (i.seen_at < s.read_to
+    where i.channel_id = ${channelId}::uuid and i.state = 'differs' and (i.waits_until is null or i.waits_until < now()) and (i.here < i.there or not ${isAvailable}::boolean or (i.seen_at < s.read_to
       and not exists (select from channel_due d where d.channel_id = i.channel_id and d.kind = 'fetch' and d.outcome = 'open')))
     order by i.here > 0, i.external_id limit ${most}`,
 );
@@ -158,13 +163,16 @@ const saveTellTime = command(
 /** One refused item keeps no other from being told: what was refused together is told in halves. */
 async function tell(db: Db, shop: Shop, channelId: string, changes: readonly StockChange[]): Promise<StaleStock[]> {
   try {
-    const stale = await shop.setStock(changes, randomUUID());
-    const isStale = new Set(stale.map(({ externalId }) => externalId));
+    const answers = await shop.setStock(changes, randomUUID());
+    for (const { externalId, refused } of answers)
+      if (refused !== undefined) await saveError(db, { channelId, externalId, error: refused.slice(0, 500) });
+    const stale = answers.filter(({ refused }) => refused === undefined);
+    const isStale = new Set(answers.map(({ externalId }) => externalId));
     // Without a list the platform changed nothing: all of it is told again.
     const told = changes.filter(({ externalId }) => !isStale.has(externalId));
     if (shop.stockMeans === 'available' || stale.length === 0)
       await saveTold(db, { channelId, rows: JSON.stringify(told.map(({ externalId: id, qty }) => ({ id, qty }))) });
-    return [...stale];
+    return stale;
   } catch (error) {
     if (!(error instanceof ShopError) || error.fault.kind !== 'refused') throw error;
     const [first] = changes;
@@ -184,7 +192,9 @@ async function tellStock(db: Db, shop: Shop, connection: Connection): Promise<vo
   for (;;) {
     const found = await findToTell(db, { channelId, isAvailable, most: MOST_STOCK });
     if (found.length === 0) break;
-    const changes = found.map(({ externalId, there, qty }) => ({ externalId, qty, before: there }));
+    const wanted = found.map(({ externalId, there, qty }) => ({ externalId, qty, before: there }));
+    const changes = shop.dailyLimit ? await withinLimit(db, channelId, shop.dailyLimit, wanted) : wanted;
+    if (changes.length === 0) continue;
     const stale = await tell(db, shop, channelId, changes).catch(async (error: unknown) => {
       // The answer may be lost: what stands in the shop is read again before the next try.
       await readStock(db, shop, connection);
@@ -197,7 +207,7 @@ async function tellStock(db: Db, shop: Shop, connection: Connection): Promise<vo
       await readStock(db, shop, connection);
       break;
     }
-    if (stale.length > 0 || changes.length < MOST_STOCK) break;
+    if (stale.length > 0 || found.length < MOST_STOCK) break;
   }
 }
 

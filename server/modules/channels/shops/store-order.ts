@@ -9,7 +9,7 @@ import { channelOrders } from '../channel-orders/table.ts';
 import { type Channel, cancelOrder, putOrder } from '../put-order.ts';
 import { channelDue } from '../tables.ts';
 import { tellSides } from '../tell-sides.ts';
-import { addDue, openDueAgain } from './due.ts';
+import { addDue, dropAnswer, openDueAgain } from './due.ts';
 import type { ShopOrder } from './platform.ts';
 
 /** What an order that was read from a shop means for the house. The same order may come again and again. */
@@ -28,8 +28,8 @@ const findKnown = statement(
     sql`select id, state, task_id, external_no from channel_orders where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
 );
 const noteRead = command(
-  ({ channelId, externalId, changedAt }: { channelId: string; externalId: string; changedAt: string }) =>
-    sql`update channel_orders set fetched_at = greatest(fetched_at, ${changedAt}::timestamptz) where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
+  ({ channelId, externalId, changedAt, buyer }: { channelId: string; externalId: string; changedAt: string; buyer: string }) =>
+    sql`update channel_orders set fetched_at = greatest(fetched_at, ${changedAt}::timestamptz), buyer = case when blanked_at is null then ${buyer} else '' end where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
 );
 const noteChange = statement(
   { id: channelDue.id },
@@ -56,12 +56,24 @@ async function tellTooLate(tx: Db, { id: channelId, merchantId, name }: ShopChan
   }));
 }
 
-async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, order: MerchantOrder, isKnown: boolean): Promise<void> {
+/** The shop wants an order that was cancelled here. It is not made a second time, so people are told, once for each version. */
+async function tellWanted(tx: Db, { id: channelId, merchantId, name }: ShopChannel, shopOrder: ShopOrder): Promise<void> {
   const { externalId, externalNo } = shopOrder;
+  if (!(await isNew(tx, channelId, shopOrder))) return;
+  const known = await findKnown.first(tx, { channelId, externalId });
+  await tellSides(tx, merchantId, `channel-orders/${known?.id}`, (locale) => ({
+    title: textFor(locale, 'channels.told.wantedTitle', { channel: name, no: externalNo }),
+    text: textFor(locale, 'channels.told.wantedText', { no: externalNo }),
+  }));
+}
+
+async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, order: MerchantOrder, isKnown: boolean): Promise<void> {
+  const { externalId, externalNo, hold, message } = shopOrder;
+  const held = hold === undefined ? null : { reason: hold, detail: message };
   try {
     // In a savepoint, so that a change that comes too late leaves no half of itself.
     await tx.transaction((inner) =>
-      putOrder(inner as unknown as Db, channel, { externalId, externalNo, order: withCarrier(channel, order), by: null }),
+      putOrder(inner as unknown as Db, channel, { externalId, externalNo, order: withCarrier(channel, order), by: null, hold: held }),
     );
   } catch (error) {
     // Only what is stored is accepted.
@@ -75,11 +87,15 @@ async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, order: M
 
 /** Stores one order in the transaction of the caller. */
 export async function storeOrder(tx: Db, channel: ShopChannel, shopOrder: ShopOrder): Promise<void> {
-  const { externalId, changedAt, wanted, order, message } = shopOrder;
+  const { externalId, changedAt, wanted, order, message, hold, buyer = '' } = shopOrder;
   const key = { channelId: channel.id, externalId };
   const known = await findKnown.first(tx, key);
-  if (wanted === 'ship' && order !== null) await ship(tx, channel, shopOrder, order, known !== null);
-  if (known) {
+  // Stored at once, also if it has to wait: its address may be gone later.
+  const mustWait = hold !== undefined && (known === null || known.state === 'new' || known.state === 'held');
+  if ((wanted === 'ship' || mustWait) && order !== null) await ship(tx, channel, shopOrder, order, known !== null);
+  if (known?.state === 'cancelled' && wanted === 'ship') await tellWanted(tx, channel, shopOrder);
+  if (known && !mustWait) {
+    if (wanted !== 'cancel') await dropAnswer(tx, key);
     // A wish that was refused by the warehouse is not made a second time by reading the same order again.
     const isAsked =
       wanted === 'cancel'
@@ -87,5 +103,5 @@ export async function storeOrder(tx: Db, channel: ShopChannel, shopOrder: ShopOr
         : wanted === 'ended' && (await isNew(tx, channel.id, shopOrder));
     if (isAsked && UNFINISHED.includes(known.state)) await cancelOrder(tx, key, message || MESSAGE, null);
   }
-  await noteRead(tx, { ...key, changedAt });
+  await noteRead(tx, { ...key, changedAt, buyer });
 }

@@ -6,6 +6,7 @@ import { channelDue } from '../tables.ts';
 import { tellSides } from '../tell-sides.ts';
 import type { Connection } from './connections.ts';
 import type { ShopDueKind } from './due.ts';
+import type { ShopFault } from './platform.ts';
 
 /** Characters of a cause. Longer texts that begin alike are one cause. */
 const CAUSE = 120;
@@ -17,13 +18,20 @@ const noteTold = statement(
 );
 
 /** Tells people that a call has failed for good, once a day for each cause, however many orders it concerns. */
-export function tellFailed(db: Db, { id: channelId, merchantId, name }: Connection, kind: ShopDueKind, message: string): Promise<void> {
+export function tellFailed(
+  db: Db,
+  { id: channelId, merchantId, name }: Connection,
+  kind: ShopDueKind,
+  { message, told }: Pick<ShopFault, 'message' | 'told'>,
+): Promise<void> {
   return db.transaction(async (given) => {
     const tx = given as unknown as Db;
     if (!(await noteTold.first(tx, { channelId, key: `failed ${kind} ${message.slice(0, CAUSE)}` }))) return;
     await tellSides(tx, merchantId, `channels/${channelId}`, (locale) => ({
       title: textFor(locale, 'channels.told.callFailedTitle', { channel: name }),
-      text: `${textFor(locale, `channels.told.calls.${kind}`, {})} ${message}`.slice(0, 1000),
+      text: told
+        ? textFor(locale, `channels.told.${told.key}`, told.params)
+        : `${textFor(locale, `channels.told.calls.${kind}`, {})} ${message}`.slice(0, 1000),
     }));
   });
 }

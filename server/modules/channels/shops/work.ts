@@ -75,7 +75,7 @@ async function notDone(around: Around, connection: Connection, kind: ShopDueKind
   }
   const { kind: fault, message } = error.fault;
   for (const row of rows)
-    if (await failDue(around.db, row, message, fault === 'refused')) await tellFailed(around.db, connection, kind, message);
+    if (await failDue(around.db, row, message, fault === 'refused')) await tellFailed(around.db, connection, kind, error.fault);
   return fault === 'refused' ? 0 : faults + 1;
 }
 
