@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/client.ts';
-import { cell, command, statement } from '../../../core/db/statement.ts';
+import { cell, command, notNull, statement } from '../../../core/db/statement.ts';
 import { uuids } from '../../../core/db/uuids.ts';
 import { parcels } from '../../shipping/parcels/table.ts';
 import { channelOrders } from '../channel-orders/table.ts';
@@ -28,7 +28,7 @@ const findParcel = statement(
     externalId: channelOrders.externalId,
     trackingNo: parcels.trackingNo,
     carrier: cell.text,
-    shippedAt: cell.instant,
+    shippedAt: notNull(parcels.handedOverAt),
     lines: cell.json<Content[]>(),
   },
   ({ parcelId, channelId }: { parcelId: string; channelId: string }) => sql`
