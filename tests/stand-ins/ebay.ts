@@ -241,4 +241,3 @@ export async function startEbay({ clientId = 'kontor-e', clientSecret = 'e-secre
     close: () => app.close(),
   };
 }
-export type Ebay = Awaited<ReturnType<typeof startEbay>>;
