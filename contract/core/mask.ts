@@ -35,7 +35,7 @@ const base = {
   label: Text,
   help: Text.optional(),
   required: z.boolean().optional(),
-  /** Initial value of a new row. The server also uses it if the field is missing, except `today` and `today+30` of a date. */
+  /** Initial value of a new row. The server also uses it if the field is missing, except days: `today`, `today+30`, `lastMonthStart` and `lastMonthEnd`. */
   default: z.union([z.string().max(500), z.number(), z.boolean()]).optional(),
   /** Shown but not editable: the server sets it. */
   readOnly: z.boolean().optional(),

@@ -25,12 +25,9 @@ afterAll(async () => {
 
 /** Rounds after which each shop was told: what stands there was read, and all orders from before that are known. */
 const settle = async (): Promise<void> => {
-  await f.rows(`update shop_connections set stock_read_at = null`);
-  for (let n = 0; n < 2; n++) await f.round();
-  for (let n = 0; n < 2; n++) {
-    await f.rows(`update channel_items set seen_at = now() - interval '2 minutes'`);
-    await f.round();
-  }
+  await f.readStock();
+  await f.round();
+  for (let n = 0; n < 2; n++) await f.laterRound();
 };
 const rank = (first: number, then: number, safety = 0) =>
   f.rows(

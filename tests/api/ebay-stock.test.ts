@@ -10,15 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => f.close());
 
-const look = async () => {
-  await f.rows(`update shop_connections set stock_read_at = null`);
-  await f.round();
-};
-/** As if two minutes had passed since what stands at eBay was read: all orders from before that are known. */
-const later = async () => {
-  await f.rows(`update channel_items set seen_at = now() - interval '2 minutes'`);
-  await f.round();
-};
 const stocked = async (qty: number) => {
   const item = await f.floor.makeItem();
   await stockUp(f.floor.server, f.floor.house.merchantId, item.id, f.floor.shelf(6), qty);
@@ -31,10 +22,10 @@ describe('stock of eBay', () => {
     const item = f.seller.addItem(good.sku, 3);
     const refused = f.seller.addItem(bad.sku, 9);
     f.ebay.state.refuse.add(bad.sku);
-    await look();
+    await f.readStock();
     expect([item.qty, refused.qty]).toEqual([3, 9]);
     await f.rows(`update channels set stock_sync = true, safety_stock = 4 where id = $1`, f.channelId);
-    await later();
+    await f.laterRound();
     expect([item.qty, item.offers[0]?.qty, refused.qty]).toEqual([36, 36, 9]);
     expect(await f.rows(`select sku, state from channel_items where error <> ''`)).toEqual([{ sku: bad.sku, state: 'refused' }]);
     await f.rows(`update channels set safety_stock = 0 where id = $1`, f.channelId);
@@ -45,13 +36,13 @@ describe('stock of eBay', () => {
     const [red, blue] = [await stocked(10), await stocked(10)];
     const [one, two] = [f.seller.addItem(red.sku, 4, { group: 'shirt' }), f.seller.addItem(blue.sku, 4, { group: 'shirt' })];
     await f.rows(`update channels set stock_sync = false where id = $1`, f.channelId);
-    await look();
+    await f.readStock();
     await f.rows(
       `update channel_items set told_times = 239, told_day = (now() at time zone 'America/Los_Angeles')::date where sku = $1`,
       red.sku,
     );
     await f.rows(`update channels set stock_sync = true where id = $1`, f.channelId);
-    await later();
+    await f.laterRound();
     expect([one.qty, two.qty].toSorted((a, b) => a - b)).toEqual([4, 10]);
     const waiting = await f.rows(`select sku, waits_until > now() as waits from channel_items where waits_until is not null`);
     expect(waiting).toEqual([{ sku: one.qty === 4 ? red.sku : blue.sku, waits: true }]);
@@ -63,7 +54,7 @@ describe('stock of eBay', () => {
   it('that was bought meanwhile is not overwritten', async () => {
     const item = await stocked(10);
     const listed = f.seller.addItem(item.sku, 10);
-    await look();
+    await f.readStock();
     await f.floor.make('outbound', [{ sku: item.sku, qty: 2 }]);
     f.seller.take(item.sku, 1);
     await f.round();

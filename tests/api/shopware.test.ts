@@ -202,37 +202,27 @@ describe('a parcel', () => {
 });
 
 describe('stock', () => {
-  const look = async () => {
-    await f.rows(`update shop_connections set stock_read_at = null`);
-    await f.round();
-  };
-  /** As if two minutes had passed since what stands in the shop was read: all orders from before that are known. */
-  const later = async () => {
-    await f.rows(`update channel_items set seen_at = now() - interval '2 minutes'`);
-    await f.round();
-  };
-
   it('is what can still be sold; an order that waits for its payment is not sold twice', async () => {
     const item = await f.floor.makeItem();
     await stockUp(f.floor.server, f.floor.house.merchantId, item.id, f.floor.shelf(6), 40);
     const product = f.shop.addProduct(item.sku, 7);
     const foreign = f.shop.addProduct('NOT-OURS', 3);
-    await look();
+    await f.readStock();
     expect(product.stock).toBe(7);
     await f.rows(`update channels set stock_sync = true where id = $1`, f.channelId);
-    await look();
-    await later();
+    await f.readStock();
+    await f.laterRound();
     expect([product.stock, foreign.stock]).toEqual([40, 3]);
     const order = f.place({ lines: [{ sku: item.sku, qty: 5 }], payments: [{ method: 'Prepayment', state: 'open' }] });
     expect(product.stock).toBe(35);
-    await look();
-    await later();
+    await f.readStock();
+    await f.laterRound();
     expect(product.stock).toBe(35);
     f.shop.pay(order);
     await f.round();
     expect(await f.orderOf(order)).toMatchObject({ state: 'taken' });
-    await look();
-    await later();
+    await f.readStock();
+    await f.laterRound();
     expect(product.stock).toBe(35);
     // Pieces go to another customer of the merchant: less is told at once.
     await f.floor.make('outbound', [{ sku: item.sku, qty: 6 }]);

@@ -68,8 +68,7 @@ describe('an unknown SKU of a shop', () => {
   it('is mapped on the list of items of the shop, also before an order came', async () => {
     const made = await f.floor.makeItem({ sku: 'MUG-12' });
     f.woo.addProduct('mug 012', 7, { name: 'Mug' });
-    await f.rows(`update shop_connections set stock_read_at = null`);
-    await f.round();
+    await f.readStock();
     const [item] = await f.rows(`select id, state from channel_items where sku = 'mug 012'`);
     const path = `/v0/channelItems/${String(item?.['id'])}`;
     const { data } = await call<SkuSuggestions>('GET', `${path}/suggestions`);

@@ -13,10 +13,6 @@ afterAll(() => f.close());
 const place = (lines: { sku: string; qty: number }[], more = {}) => f.woo.place({ lines, ...more });
 
 describe('stock', () => {
-  const look = async () => {
-    await f.rows(`update shop_connections set stock_read_at = null`);
-    await f.round();
-  };
   /** As if two minutes had passed since what stands in the shop was read: all orders from before that are known. */
   const later = () => f.rows(`update channel_items set seen_at = now() - interval '2 minutes'`);
   const switchOn = (more = '') => f.rows(`update channels set stock_sync = true${more} where id = $1`, f.channelId);
@@ -34,7 +30,7 @@ describe('stock', () => {
     const counted = f.woo.addVariation(parent, 'by-parent', 3, 'parent');
     const refused = f.woo.addProduct(third.sku, 9);
     f.woo.state.refuse.add(refused.id);
-    await look();
+    await f.readStock();
     expect([simple.qty, variation.qty]).toEqual([1, 3]);
     // Before anything is told, the list of the channel's items shows what would be.
     type Row = Record<string, unknown>;
@@ -42,7 +38,7 @@ describe('stock', () => {
     expect(shown.data.find(({ sku }) => sku === other.sku)).toMatchObject({ there: 3, here: 40, state: 'differs', itemId: other.id });
     expect(shown.data.find(({ sku }) => sku === 'voucher')).toBeUndefined();
     await switchOn(', safety_stock = 4');
-    await look();
+    await f.readStock();
     await later();
     await f.round();
     expect([simple.qty, variation.qty, counted.qty, refused.qty]).toEqual([(await free()) - 4, 36, 3, 9]);
@@ -67,17 +63,17 @@ describe('stock', () => {
     const last = await f.floor.makeItem();
     await stockUp(f.floor.server, f.floor.house.merchantId, last.id, f.floor.shelf(7), 1);
     const product = f.woo.addProduct(last.sku, 1);
-    await look();
+    await f.readStock();
     // Sold in the shop within the half minute that windows leave out.
     f.woo.state.clock = 0;
     const order = f.woo.place({ lines: [{ sku: last.sku, qty: 1 }] });
     f.woo.state.clock = -60_000;
     for (let n = 0; n < 3; n++) {
-      await look();
+      await f.readStock();
       expect(product.qty).toBe(0);
     }
     f.woo.change(order, {});
-    await look();
+    await f.readStock();
     expect(await f.orderOf(order)).toMatchObject({ state: 'taken' });
     await later();
     await f.round();
@@ -90,7 +86,7 @@ describe('stock', () => {
     const simple = f.woo.addProduct(single.sku, 10);
     const parent = f.woo.addProduct(varied.sku, 10, { type: 'variable' });
     f.woo.addVariation(parent, 'red', 0, 'parent');
-    await look();
+    await f.readStock();
     const waiting = place(
       [
         { sku: single.sku, qty: 3 },
@@ -100,7 +96,7 @@ describe('stock', () => {
     );
     // The variation has no number of its own, so WooCommerce takes its pieces off the product.
     parent.qty = 8;
-    await look();
+    await f.readStock();
     await later();
     await f.round();
     expect([simple.qty, parent.qty]).toEqual([7, 8]);
@@ -110,7 +106,7 @@ describe('stock', () => {
     f.woo.change(waiting, { status: 'cancelled' });
     simple.qty = 9;
     parent.qty = 10;
-    await look();
+    await f.readStock();
     await later();
     await f.round();
     expect([simple.qty, parent.qty]).toEqual([9, 10]);
@@ -120,7 +116,7 @@ describe('stock', () => {
     const item = await f.floor.makeItem();
     await stockUp(f.floor.server, f.floor.house.merchantId, item.id, f.floor.shelf(7), 10);
     const product = f.woo.addProduct(item.sku, 10);
-    await look();
+    await f.readStock();
     await f.floor.make('outbound', [{ sku: item.sku, qty: 4 }]);
     await f.round();
     expect(product.qty).toBe(6);
@@ -138,11 +134,11 @@ describe('stock', () => {
     const item = await f.floor.makeItem();
     await stockUp(f.floor.server, f.floor.house.merchantId, item.id, f.floor.shelf(7), 5);
     const product = f.woo.addProduct(item.sku, 5);
-    await look();
+    await f.readStock();
     const order = place([{ sku: item.sku, qty: 2 }], { method: 'By balloon' });
     await f.round();
     expect(await f.orderOf(order)).toMatchObject({ state: 'held', reason: 'noCarrier' });
-    await look();
+    await f.readStock();
     await later();
     await f.round();
     expect(product.qty).toBe(3);

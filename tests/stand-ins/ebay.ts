@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Seller } from './ebay-seller.ts';
@@ -6,8 +6,8 @@ import { ANSWERS, type NewFulfilment, type NewQuantities, SHAPES, type Skus } fr
 import { weatherOf } from './weather.ts';
 
 /**
- * eBay on loopback: sign-in, the Fulfillment and Inventory APIs of any number of sellers, each known by its token, and the keys of notices. There is
- * no schema that may be stored here, so calls and answers are held against shapes that are restated from the documentation.
+ * eBay on loopback: sign-in, the Fulfillment and Inventory APIs of any number of sellers, each known by its token. There is no schema
+ * that may be stored here, so calls and answers are held against shapes that are restated from the documentation.
  */
 
 const MOST_REVISIONS = 250;
@@ -25,9 +25,6 @@ export async function startEbay({ clientId = 'kontor-e', clientSecret = 'e-secre
   const calls: { what: string; status: number }[] = [];
   /** What did not fit the documentation. */
   const mismatches: string[] = [];
-  const appToken = randomUUID();
-  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const kid = randomUUID();
   const state = { tokenSeconds: 7200, renewed: 0, scopeMissing: '', onList: (_offset: number): void => {}, refuse: new Set<string>() };
 
   const sellerOf = (name: string): Seller => {
@@ -54,8 +51,6 @@ export async function startEbay({ clientId = 'kontor-e', clientSecret = 'e-secre
     if (login !== `${clientId}:${clientSecret}`) return reply.code(401).send({ error: 'invalid_client' });
     const given = request.body as Record<string, string>;
     calls.push({ what: `token ${given['grant_type']}`, status: 200 });
-    if (given['grant_type'] === 'client_credentials')
-      return { access_token: appToken, expires_in: 7200, token_type: 'Application Access Token' };
     if (given['grant_type'] === 'refresh_token') {
       const seller = renewals.get(given['refresh_token'] ?? '');
       if (!seller)
@@ -67,14 +62,6 @@ export async function startEbay({ clientId = 'kontor-e', clientSecret = 'e-secre
     const name = /^code-(.+)$/.exec(given['code'] ?? '')?.[1];
     return name ? grant(sellerOf(name)) : reply.code(400).send({ error: 'invalid_grant' });
   });
-  app.get('/commerce/notification/v1/public_key/:kid', (request, reply) => {
-    calls.push({ what: 'public_key', status: 200 });
-    if (request.headers.authorization !== `Bearer ${appToken}`) return reply.code(401).send(error(1001, 'Invalid access token'));
-    if ((request.params as { kid: string }).kid !== kid) return reply.code(404).send(error(195_000, 'Public key not found'));
-    const pem = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '');
-    return { key: pem, algorithm: 'ECDSA', digest: 'SHA1' };
-  });
-
   const findOrder = ({ seller, id }: Call) => seller.orders.find((one) => one.id === id);
   const noOrder = failed(404, 32_100, 'Invalid order id');
   const HANDLERS: Record<string, (call: Call) => Answer> = {
@@ -217,27 +204,6 @@ export async function startEbay({ clientId = 'kontor-e', clientSecret = 'e-secre
     calls,
     count: (what: string): number => calls.filter((call) => call.what === what).length,
     mismatches,
-    /** A notice that the account of a user was deleted, as eBay sends it. */
-    notice: (username: string, how: { id?: string; signed?: string; kid?: string } = {}) => {
-      const text = JSON.stringify({
-        metadata: { topic: 'MARKETPLACE_ACCOUNT_DELETION', schemaVersion: '1.0', deprecated: false },
-        notification: {
-          notificationId: how.id ?? randomUUID(),
-          eventDate: new Date().toISOString(),
-          publishDate: new Date().toISOString(),
-          publishAttemptCount: 1,
-          data: { username, userId: 'ma8vp1jySJC', eiasToken: 'nY+sHZ2PrBmdj6wVnY+sEZ2PrA2dj6wJnY' },
-        },
-      });
-      const signature = createSign('sha1')
-        .update(how.signed ?? text)
-        .sign(keys.privateKey, 'base64');
-      const header = { alg: 'ecdsa', kid: how.kid ?? kid, signature, digest: 'SHA1' };
-      return {
-        text,
-        headers: { 'content-type': 'application/json', 'x-ebay-signature': Buffer.from(JSON.stringify(header)).toString('base64') },
-      };
-    },
     close: () => app.close(),
   };
 }

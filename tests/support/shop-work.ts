@@ -18,15 +18,26 @@ export function shopWorkOf(floor: Floor, settings: Partial<Config>) {
     await rows(`update parcels set tracking_no = 'TR-' || left(id::text, 18), label_state = 'foreign' where id = $1`, parcelId);
     expect(why(await floor.scanner.send({ do: 'handOver', parcelId, loadingListId: null }))).toEqual(['applied']);
   };
+  /** One round of a node, after enough time for everything to be due again. */
+  const round = async (origin = around.config.KONTOR_ORIGIN): Promise<void> => {
+    await rows(`update shop_connections set read_at = null, stock_told_at = null, paused_until = null`);
+    await rows(`update channel_due set due_at = now() where outcome = 'open'`);
+    await workShops({ ...around, config: { ...around.config, KONTOR_ORIGIN: origin } });
+  };
   return {
     rows,
     around,
     handOver,
-    /** One round of a node, after enough time for everything to be due again. */
-    round: async (origin = around.config.KONTOR_ORIGIN): Promise<void> => {
-      await rows(`update shop_connections set read_at = null, stock_told_at = null, paused_until = null`);
-      await rows(`update channel_due set due_at = now() where outcome = 'open'`);
-      await workShops({ ...around, config: { ...around.config, KONTOR_ORIGIN: origin } });
+    round,
+    /** A round in which the stock of every shop is read. */
+    readStock: async (): Promise<void> => {
+      await rows(`update shop_connections set stock_read_at = null`);
+      await round();
+    },
+    /** A round as if two minutes had passed since stock was read: all orders from before that are known. */
+    laterRound: async (): Promise<void> => {
+      await rows(`update channel_items set seen_at = now() - interval '2 minutes'`);
+      await round();
     },
     /** An order by the shop's id of it; without columns if it is not known. */
     orderRow: async (channelId: string, externalId: string): Promise<Record<string, unknown>> => {

@@ -19,6 +19,15 @@ begin
 end $$;
 alter function kontor_next_sort_at(regclass) security definer set search_path = public, pg_temp;
 
+-- The time zone of the house: that of its first storehouse.
+create or replace function kontor_zone() returns text language sql stable as $$
+  select coalesce((select timezone from storehouses where deleted_at is null order by sort_at limit 1), 'Europe/Berlin')
+$$;
+-- The date in the time zone of the house. Statements over many rows use `houseDay` (core/db/house-day.ts), which reads the zone once.
+create or replace function kontor_day(at timestamptz default now()) returns date language sql stable as $$
+  select (at at time zone kontor_zone())::date
+$$;
+
 create or replace function kontor_actor() returns uuid language sql stable as $$ select nullif(current_setting('app.user', true), '')::uuid $$;
 
 create or replace function kontor_before() returns trigger language plpgsql as $$

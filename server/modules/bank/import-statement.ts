@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Movement as MatchedMovement } from '#contract/bank/match-parts';
+import type { Movement } from '#contract/bank/match-parts';
 import type { Proposal } from '#contract/bank/proposal';
 import { groupBy } from '#contract/core/group-by';
 import { toHouse } from '#contract/money/fx';
@@ -16,7 +16,7 @@ import { bankFiles } from './tables.ts';
 /** Stores a file that was read: all of it or nothing. */
 
 export type Imported = { statementId: string; bankAccountId: string; added: number; known: number };
-type Movement = ComparedEntry & { currency: Currency };
+type NewEntry = ComparedEntry & { currency: Currency };
 /** What is done with entries that look like stored ones. */
 export type AlikeChoice = 'skip' | 'store' | null;
 
@@ -72,7 +72,7 @@ const insertEntries = command(
 );
 
 /** What is new of a statement. @throws StatementError `previewOnly`, `alikeUndecided` */
-function wantedOf(read: ComparedStatement, alike: AlikeChoice): Movement[] {
+function wantedOf(read: ComparedStatement, alike: AlikeChoice): NewEntry[] {
   if (isPreview(read)) return fail('previewOnly', { format: read.format });
   const undecided = read.entries.filter(({ status }) => status === 'alike').length;
   if (undecided > 0 && alike === null) return fail('alikeUndecided', { n: undecided });
@@ -86,8 +86,8 @@ async function store(
   tx: Db,
   file: { checksum: string; name: string },
   read: ComparedStatement,
-  wanted: readonly Movement[],
-  proposals: ReadonlyMap<MatchedMovement, Proposal[]>,
+  wanted: readonly NewEntry[],
+  proposals: ReadonlyMap<Movement, Proposal[]>,
 ): Promise<Imported> {
   const { bankAccount, format, number, fromOn, toOn, currency, opening, closing, gap, part } = read;
   const known = read.entries.length - wanted.length;
@@ -139,7 +139,7 @@ export async function importStatement(
   const { checksum } = upload;
   await tx.insert(bankFiles).values({ checksum, content: bytes }).onConflictDoNothing();
   const ofAccount = groupBy(arriving, ({ read }) => read.bankAccount.id);
-  const proposals = new Map<MatchedMovement, Proposal[]>();
+  const proposals = new Map<Movement, Proposal[]>();
   for (const id of accounts)
     for (const [movement, found] of await matchEntries(
       tx,

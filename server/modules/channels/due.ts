@@ -70,7 +70,7 @@ const blank = statement(
     batch,
   }: {
     batch: number;
-  }) => sql`update channel_orders o set body = o.body || jsonb_build_object('consignee', (select jsonb_object_agg(k, '') from jsonb_object_keys(o.body->'consignee') k), 'remark', ''), buyer = '', blanked_at = now()
+  }) => sql`update channel_orders o set body = o.body || jsonb_build_object('consignee', (select jsonb_object_agg(k, '') from jsonb_object_keys(o.body->'consignee') k), 'remark', ''), blanked_at = now()
     where o.id in (select id from channel_orders where ended_at < now() - make_interval(days => ${KEPT_DAYS}) and blanked_at is null limit ${batch}) returning o.id`,
 );
 

@@ -209,15 +209,6 @@ end $$;
 create or replace trigger kept before update or delete on files for each row execute function kontor_kept();
 create or replace trigger refuse_truncate before truncate on files for each statement execute function kontor_refuse();
 
--- The time zone of the house: that of its first storehouse.
-create or replace function kontor_zone() returns text language sql stable as $$
-  select coalesce((select timezone from storehouses where deleted_at is null order by sort_at limit 1), 'Europe/Berlin')
-$$;
--- The date in the time zone of the house. Statements over many rows use `houseDay` (core/db/house-day.ts), which reads the zone once.
-create or replace function kontor_day(at timestamptz default now()) returns date language sql stable as $$
-  select (at at time zone kontor_zone())::date
-$$;
-
 -- Allocations update `settled` of both sides. The row lock of the update serialises simultaneous allocations, and the check constraints
 -- refuse amounts beyond what is open.
 create or replace function kontor_allocate() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

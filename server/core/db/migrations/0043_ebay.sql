@@ -2,6 +2,4 @@ ALTER TABLE "channel_items" ADD COLUMN "listing" text DEFAULT '' NOT NULL;--> st
 ALTER TABLE "channel_items" ADD COLUMN "told_day" date;--> statement-breakpoint
 ALTER TABLE "channel_items" ADD COLUMN "told_times" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "channel_items" ADD COLUMN "waits_until" timestamptz(3);--> statement-breakpoint
-ALTER TABLE "channel_orders" ADD COLUMN "buyer" text DEFAULT '' NOT NULL;--> statement-breakpoint
-CREATE INDEX "channel_items_listing" ON "channel_items" USING btree ("channel_id","listing") WHERE listing <> '';--> statement-breakpoint
-CREATE INDEX "channel_orders_buyer" ON "channel_orders" USING btree ("buyer") WHERE buyer <> '';
+CREATE INDEX "channel_items_listing" ON "channel_items" USING btree ("channel_id","listing") WHERE listing <> '';

@@ -147,7 +147,7 @@ export const channelOrders = defineServerArea({
   area,
   table,
   // The audit log would keep the names and addresses of customers for ever.
-  secret: ['body', 'buyer'],
+  secret: ['body'],
   computed: ['lastSeen', 'tries'],
   worded: ({ detail }, locale) => (typeof detail === 'string' ? { detail: detailWords(detail, locale) } : {}),
   routes: channelOrderRoutes,

@@ -16,8 +16,6 @@ export const channelOrders = pgTable(
     externalVersion: text().notNull(),
     /** As it came in. Not part of the contract: lists show no addresses of customers. */
     body: jsonb().$type<MerchantOrder>().notNull(),
-    /** The name of the customer at the platform, where its notices of deleted accounts name it. Removed with the address. */
-    buyer: text().notNull().default(''),
     /** When the address was removed from the body, 90 days after the end. */
     blankedAt: instant(),
     state: text({ enum: CHANNEL_ORDER_STATES }).notNull().default('new'),
@@ -36,7 +34,6 @@ export const channelOrders = pgTable(
     uniqueIndex('channel_orders_task').on(t.taskId).where(sql`task_id is not null`),
     index('channel_orders_held').on(t.merchantId, t.channelId).where(sql`state = 'held'`),
     index('channel_orders_seen').on(t.channelId, t.firstSeen),
-    index('channel_orders_buyer').on(t.buyer).where(sql`buyer <> ''`),
     index('channel_orders_ended').on(t.endedAt).where(sql`ended_at is not null and blanked_at is null`),
   ],
 );

@@ -21,8 +21,6 @@ export type ShopOrder = Change & {
   message: string;
   /** Why the order has to wait before it is taken, although it is stored. What was taken before goes by `wanted`. */
   hold?: HeldReason;
-  /** The customer's name at the platform, where its privacy notices use it. */
-  buyer?: string;
 };
 
 /**

@@ -28,8 +28,8 @@ const findKnown = statement(
     sql`select id, state, task_id, external_no from channel_orders where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
 );
 const noteRead = command(
-  ({ channelId, externalId, changedAt, buyer }: { channelId: string; externalId: string; changedAt: string; buyer: string }) =>
-    sql`update channel_orders set fetched_at = greatest(fetched_at, ${changedAt}::timestamptz), buyer = case when blanked_at is null then ${buyer} else '' end where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
+  ({ channelId, externalId, changedAt }: { channelId: string; externalId: string; changedAt: string }) =>
+    sql`update channel_orders set fetched_at = greatest(fetched_at, ${changedAt}::timestamptz) where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
 );
 const noteChange = statement(
   { id: channelDue.id },
@@ -87,7 +87,7 @@ async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, order: M
 
 /** Stores one order in the transaction of the caller. */
 export async function storeOrder(tx: Db, channel: ShopChannel, shopOrder: ShopOrder): Promise<void> {
-  const { externalId, changedAt, wanted, order, message, hold, buyer = '' } = shopOrder;
+  const { externalId, changedAt, wanted, order, message, hold } = shopOrder;
   const key = { channelId: channel.id, externalId };
   const known = await findKnown.first(tx, key);
   // Stored at once, also if it has to wait: its address may be gone later.
@@ -103,5 +103,5 @@ export async function storeOrder(tx: Db, channel: ShopChannel, shopOrder: ShopOr
         : wanted === 'ended' && (await isNew(tx, channel.id, shopOrder));
     if (isAsked && UNFINISHED.includes(known.state)) await cancelOrder(tx, key, message || MESSAGE, null);
   }
-  await noteRead(tx, { ...key, changedAt, buyer });
+  await noteRead(tx, { ...key, changedAt });
 }

@@ -74,7 +74,6 @@ export function orderOf(read: EbayOrder): ShopOrder {
     changedAt: read.lastModifiedDate,
     wanted,
     message: '',
-    buyer: clip(read.buyer?.username, 100),
     order: ship(read),
     ...(mustWait ? { hold: 'cancelAsked' as const } : {}),
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Answers of eBay's Fulfillment, Inventory and Notification APIs, as far as they are read (developer.ebay.com/develop/api). */
+/** Answers of eBay's Fulfillment and Inventory APIs, as far as they are read (developer.ebay.com/develop/api). */
 
 const Text = z
   .string()
@@ -36,7 +36,6 @@ const Order = z.object({
     .object({ cancelState: z.string() })
     .nullish()
     .transform((status) => status?.cancelState ?? 'NONE_REQUESTED'),
-  buyer: z.object({ username: Text }).nullish(),
   buyerCheckoutNotes: Text,
   fulfillmentStartInstructions: z.array(Instruction).default([]),
   lineItems: z.array(Line),

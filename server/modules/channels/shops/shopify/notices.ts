@@ -54,7 +54,7 @@ const disconnect = command(
 /** Of orders that are still worked on the address is needed, and it goes by itself after their end (channels.blank). */
 const blankNow = command(
   ({ channelId, email }: { channelId: string; email: string | null }) => sql`update channel_orders o
-    set body = o.body || jsonb_build_object('consignee', (select jsonb_object_agg(k, '') from jsonb_object_keys(o.body->'consignee') k), 'remark', ''), buyer = '', blanked_at = now()
+    set body = o.body || jsonb_build_object('consignee', (select jsonb_object_agg(k, '') from jsonb_object_keys(o.body->'consignee') k), 'remark', ''), blanked_at = now()
     where o.channel_id = ${channelId}::uuid and o.blanked_at is null and o.ended_at is not null and (${email}::text is null or lower(o.body->'consignee'->>'email') = lower(${email}::text))`,
   [{ channelId: '', email: null }],
 );
