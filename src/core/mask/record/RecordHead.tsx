@@ -11,7 +11,7 @@ import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
 import type { ListActions } from '../list/use-actions.tsx';
 import type { MenuEntry, RecordParts } from '../parts.ts';
 import { usePhone } from '../use-room.ts';
-import { type Next, opensScreen } from './read/next-step.ts';
+import type { Next } from './read/next-step.ts';
 import { StatusOf } from './StatusOf.tsx';
 
 /** Buttons beside "more". The others are in its menu. */
@@ -77,12 +77,11 @@ function MoreMenu({ entries, disabled }: { entries: readonly MenuEntry[]; disabl
 
 /** Title, status and actions of a record. Editing, it has the form's buttons instead. */
 export function RecordHead(props: Props) {
-  const { mask, row, path, title, parts, next, actions, dirty, isNew, onEdit, editing } = props;
+  const { mask, row, path, title, parts, actions, dirty, isNew, onEdit, editing } = props;
   const t = useMaskT();
   const text = useText();
   const phone = usePhone();
   const { buttons, menu } = fittingActions(props, phone);
-  const hasPrimary = next !== null && (next.action !== null || opensScreen(next.step));
   const entries = menu.map(
     (action): MenuEntry => ({
       key: action.key,
@@ -125,11 +124,7 @@ export function RecordHead(props: Props) {
               </Button>
             ))}
             {parts?.Actions ? null : <MoreMenu entries={entries} disabled={dirty} />}
-            {onEdit ? (
-              <Button type={parts || hasPrimary || buttons.length > 0 ? 'default' : 'primary'} onClick={onEdit}>
-                {t('edit')}
-              </Button>
-            ) : null}
+            {onEdit ? <Button onClick={onEdit}>{t('edit')}</Button> : null}
           </>
         )}
       </div>
