@@ -249,6 +249,8 @@ export const Mask = z.strictObject({
   fixed: z.array(FixedFilter).max(10).optional(),
   /** `open`: the filters with which the list starts, usually the open work. */
   open: z.array(FixedFilter).max(10).optional(),
+  /** The name of the view with these filters where it is not “Open”: what is in stock, or unread. */
+  openLabel: Text.optional(),
   /** Named filters above the list, each with the number of its rows. `open` stands first, all rows last. */
   views: z
     .array(z.strictObject({ key: z.string(), label: Text, filters: z.array(FixedFilter).min(1).max(10) }))
