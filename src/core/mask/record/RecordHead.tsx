@@ -17,6 +17,9 @@ import { StatusOf } from './StatusOf.tsx';
 /** Buttons beside "more". The others are in its menu. */
 const BUTTONS = 3;
 
+/** Characters of a button that stands beside two others on a phone. */
+const SHORT = 22;
+
 type Editing = { busy: boolean; onDiscard: () => void; onSave: () => void };
 type Props = {
   mask: Mask;
@@ -33,8 +36,15 @@ type Props = {
   editing: Editing | null;
 };
 
-/** The actions that this record allows now: the mask's own as buttons, the general ones in the menu. */
-function fittingActions({ row, parts, next, actions, onEdit }: Props, phone: boolean): { buttons: Action[]; menu: Action[] } {
+/**
+ * The actions that this record allows now: the mask's own as buttons, the general ones in the menu. On a phone one short one beside Edit, so
+ * that they have one row.
+ */
+function fittingActions(
+  { row, parts, next, actions, onEdit }: Props,
+  phone: boolean,
+  isShort: (action: Action) => boolean,
+): { buttons: Action[]; menu: Action[] } {
   const fits = (action: Action): boolean =>
     applies(action, [row]) &&
     (!isPrint(action) || phone) &&
@@ -44,7 +54,7 @@ function fittingActions({ row, parts, next, actions, onEdit }: Props, phone: boo
   const own = fitting.filter(
     (action) => action.kind === 'mask' && !action.danger && !action.spec.inMenu && !(phone && isPrint(action) && onEdit),
   );
-  const buttons = own.slice(0, phone && onEdit ? 1 : BUTTONS - 1);
+  const buttons = phone && onEdit ? own.slice(0, parts?.Actions ? 0 : 1).filter(isShort) : own.slice(0, BUTTONS - 1);
   return { buttons, menu: fitting.filter((action) => !buttons.includes(action)) };
 }
 
@@ -81,7 +91,7 @@ export function RecordHead(props: Props) {
   const t = useMaskT();
   const text = useText();
   const phone = usePhone();
-  const { buttons, menu } = fittingActions(props, phone);
+  const { buttons, menu } = fittingActions(props, phone, (action) => text(action.label).length <= SHORT);
   const entries = menu.map(
     (action): MenuEntry => ({
       key: action.key,
