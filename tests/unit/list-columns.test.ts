@@ -48,6 +48,17 @@ describe('columns of a list that is narrow', () => {
     expect(shownOf(mask, 310)).toEqual(['name', 'status']);
   });
 
+  it('keep the facts of a record before other columns', () => {
+    const text = { kind: 'text', width: 100, mono: true } as const;
+    const mask: Mask = {
+      ...base,
+      fields: { name: { ...text, label: 'x.name' }, lot: { ...text, label: 'x.lot' }, place: { ...text, label: 'x.place' } },
+      columns: ['name', 'lot', 'place'].map((field) => ({ field })),
+      facts: ['place'],
+    };
+    expect(shownOf(mask, 200)).toEqual(['name', 'place']);
+  });
+
   it('keep both parties where a row has one or the other', () => {
     const party = { kind: 'reference', area: 'x', width: 100 } as const;
     const mask: Mask = {

@@ -5,7 +5,7 @@ import { kindOf } from '../kinds/registry.tsx';
 
 export type Pin = 'left' | 'right' | null;
 /** What a list is read for, most important first. What has no rank folds first. */
-const RANKS = ['status', 'party', 'due', 'amount', 'sum', 'pastDue'] as const;
+const RANKS = ['status', 'party', 'due', 'amount', 'fact', 'sum', 'pastDue'] as const;
 type Rank = (typeof RANKS)[number];
 export type Column = {
   field: string;
@@ -78,6 +78,7 @@ function rankOf(mask: Mask, field: string, spec: FieldSpec): Rank | undefined {
   // Rows that begin with the oldest day are worked off in its order.
   if (isTime && (mask.sort === field || ('deadline' in spec && spec.deadline !== undefined))) return 'due';
   if (spec.kind === 'money') return 'amount';
+  if (mask.facts?.includes(field)) return 'fact';
   if (spec.total) return 'sum';
   return isPastDue(spec) ? 'pastDue' : undefined;
 }
@@ -105,7 +106,7 @@ export function arrange(mask: Mask, choice: ColumnChoice, needsOf?: (spec: Field
     const { head, values = 0 } = (own === undefined ? needsOf?.(spec) : undefined) ?? {};
     const content = own === undefined ? measured.widths[field] : undefined;
     const wanted = own ?? Math.max(content ?? Math.max(width ?? spec.width ?? kindOf(spec).width, values), head ?? 0);
-    const ranked = rankOf(mask, field, spec) ?? (parties.includes(field) ? 'party' : undefined);
+    const ranked = parties.includes(field) ? 'party' : rankOf(mask, field, spec);
     return [
       {
         field,

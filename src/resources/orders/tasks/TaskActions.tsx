@@ -1,5 +1,6 @@
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown/dropdown';
+import { holds } from '#contract/core/condition';
 import { COMMANDS, type CommandName } from '#contract/orders/actions';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
@@ -55,8 +56,10 @@ export function TaskActions({ mask, row, disabled, more }: PartProps & { disable
     .filter(({ command }) => command !== 'correctAddress' || story.blockers.some(({ kind }) => kind === 'wrongAddress'));
   const free = known.filter(({ refusal }) => refusal === null);
   // Commands that provide a missing fact are buttons of that fact below. The others are here.
-  const shown = free.slice(0, places);
-  const menu = [...free.slice(places), ...known.filter(({ refusal }) => refusal !== null)];
+  // What the list would not offer for this row, such as a look at the stock of an order that has left, is in the menu.
+  const offered = free.filter(({ command }) => holds(mask.actions?.find(({ key }) => key === command)?.when, row));
+  const shown = offered.slice(0, places);
+  const menu = known.filter((one) => !shown.includes(one)).sort((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null));
   return (
     <>
       {shown.map(({ command }) => (
