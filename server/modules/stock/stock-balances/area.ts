@@ -36,7 +36,7 @@ const screen = {
   icon: 'gold',
   fields,
   open,
-  openLabel: 'stockBalances.views.inStock',
+  openTitle: 'stockBalances.views.onHand',
   facts: ['place', 'onHand', 'reserved', 'free', 'condition'],
   sort: 'sku',
   show: {
