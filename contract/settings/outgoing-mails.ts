@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { Email, FileId, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { Email, FileId, Id, Instant, Line, Lines, Ref } from '../core/fields.ts';
 import { LOCALES } from '../core/limits.ts';
 import { MAIL_KINDS, MAIL_STATES } from './mail-states.ts';
 
@@ -27,6 +27,11 @@ export const outgoingMails = defineArea({
     resendOf: Ref('outgoingMails').nullable(),
     invoiceId: Ref('invoices').nullable(),
     quotationId: Ref('quotations').nullable(),
+    /** The order whose parcels left, or of which a ticket asks. */
+    taskId: Ref('tasks').nullable(),
+    ticketId: Ref('tickets').nullable(),
+    /** The message of the ticket that it carries, or the ticket itself for the question that opened it. */
+    ticketEntryId: Id.nullable(),
     merchantId: Ref('merchants').nullable(),
     customerId: Ref('customers').nullable(),
     pdfFile: FileId.nullable(),

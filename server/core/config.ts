@@ -71,6 +71,12 @@ const Settings = z.object({
     .regex(/^[\w-]+(\/[\w-]+)*$/)
     .optional()
     .describe('Folder in the data folder into which a mail server puts invoice mails (.eml, in its folder in); without it none are read.'),
+  TICKET_MAILS: z
+    .string()
+    .regex(/^[^\s@:]+@[^\s@:]+:[\w-]+(\/[\w-]+)*$/)
+    .transform((text) => ({ address: text.slice(0, text.lastIndexOf(':')).toLowerCase(), folder: text.slice(text.lastIndexOf(':') + 1) }))
+    .optional()
+    .describe('Address for tickets, and the folder in the data folder into which a mail server puts its mails, as address:folder.'),
   CHANNEL_FILES: z
     .string()
     .regex(/^[\w-]+(\/[\w-]+)*$/)

@@ -42,6 +42,8 @@ const fields = defineFields(area, {
   resendOf: { kind: 'reference', area: 'outgoingMails', filter: true, width: 140 },
   invoiceId: { kind: 'reference', area: 'invoices', filter: true, width: 150 },
   quotationId: { kind: 'reference', area: 'quotations', filter: true, width: 150 },
+  taskId: { kind: 'reference', area: 'tasks', filter: true, width: 150 },
+  ticketId: { kind: 'reference', area: 'tickets', filter: true, width: 170 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 170 },
   customerId: { kind: 'reference', area: 'customers', filter: true, width: 170 },
   pdfFile: { kind: 'file', visibility: 'intern', width: 120 },
@@ -56,6 +58,7 @@ const AREAS: Record<MailKind, string> = {
   dunning: 'dunningLetters',
   quotation: 'quotations',
   shipment: 'tasks',
+  ticket: 'tickets',
 };
 
 const reason = { kind: 'text', label: 'outgoingMails.actions.reason', required: true, maxLength: 300 } as const;
@@ -118,11 +121,26 @@ export const outgoingMails = defineServerArea({
         { field: 'subject', hidden: true },
         { field: 'reason', hidden: true },
         { field: 'resendOf', hidden: true },
+        { field: 'taskId', hidden: true },
+        { field: 'ticketId', hidden: true },
         { field: 'merchantId', hidden: true },
         { field: 'customerId', hidden: true },
         { field: 'dueAt', hidden: true },
       ],
-      filters: ['status', 'kind', 'documentNo', 'mailTo', 'sentAt', 'merchantId', 'customerId', 'invoiceId', 'quotationId', 'no'],
+      filters: [
+        'status',
+        'kind',
+        'documentNo',
+        'mailTo',
+        'sentAt',
+        'merchantId',
+        'customerId',
+        'invoiceId',
+        'quotationId',
+        'taskId',
+        'ticketId',
+        'no',
+      ],
       views: [
         { key: 'waiting', label: 'outgoingMails.statuses.waiting', filters: [{ field: 'status', op: 'eq', value: 'waiting' }] },
         {
@@ -135,7 +153,19 @@ export const outgoingMails = defineServerArea({
         mail: ['no', 'kind', 'documentNo', 'status', 'error', 'mailTo', 'subject', 'locale'],
         letter: ['text'],
         files: ['pdfFile', 'xmlFile'],
-        way: ['attempts', 'dueAt', 'sentAt', 'reason', 'resendOf', 'invoiceId', 'quotationId', 'merchantId', 'customerId'],
+        way: [
+          'attempts',
+          'dueAt',
+          'sentAt',
+          'reason',
+          'resendOf',
+          'invoiceId',
+          'quotationId',
+          'taskId',
+          'ticketId',
+          'merchantId',
+          'customerId',
+        ],
       },
       actions: [
         action('again', ['sent', 'failed', 'bounced'], {

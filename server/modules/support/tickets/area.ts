@@ -8,6 +8,7 @@ import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask, type FieldInput } from '../../../core/http/mask.ts';
 import { becomeHouse, lookAsHouse } from '../../../core/http/write.ts';
 import { PRIORITY_FIELD } from '../../orders/index.ts';
+import { mailAnswer } from './answer-mails.ts';
 import { teamOfTopic } from './owner.ts';
 import { ticketRoutes } from './routes.ts';
 import { tickets as table } from './table.ts';
@@ -196,9 +197,10 @@ export const tickets = defineServerArea({
     const teamId = await lookAsHouse(tx, () => teamOfTopic(tx, String(values.topic)));
     return { ...values, teamId, openedBy: isStaff(actor) ? 'house' : 'merchant' };
   },
-  afterSave: async ({ tx, row }) => {
+  afterSave: async ({ tx, row, current }) => {
     await becomeHouse(tx);
-    await updateTicketState(tx, row['id']);
+    await updateTicketState(tx, row.id);
+    if (!current && row.openedBy === 'house') await mailAnswer(tx, { ticketId: row.id, entryId: row.id, text: row.text });
   },
   masks: [
     defineMask(area, {
