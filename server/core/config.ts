@@ -118,9 +118,9 @@ const Settings = z.object({
     .describe('The house’s Shopify application as client id:secret; without it shops cannot be connected there.'),
   EBAY_APP: z
     .string()
-    .regex(/^[^:\s]+:[^:\s]+:[^:\s]+$/)
+    .regex(/^[^:\s]+:[^:\s]+:[^:\s]+(:[\w-]{32,80})?$/)
     .optional()
-    .describe('The house’s eBay application as client id:secret:RuName; the RuName leads to /ebay/redirect.'),
+    .describe('The house’s eBay application as client id:secret:RuName:verification token; the RuName leads to /ebay/redirect.'),
   SHOP_PLATFORM_URL: address.optional().describe('Where codes of shop platforms are exchanged instead; for a stand-in or the sandbox.'),
   SHOP_ADDRESSES: z
     .enum(['none', 'public', 'any'])

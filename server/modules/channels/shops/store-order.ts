@@ -31,6 +31,18 @@ const noteRead = command(
   ({ channelId, externalId, changedAt }: { channelId: string; externalId: string; changedAt: string }) =>
     sql`update channel_orders set fetched_at = greatest(fetched_at, ${changedAt}::timestamptz) where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
 );
+const noteBuyer = command(
+  ({
+    channelId,
+    externalId,
+    buyer,
+  }: {
+    channelId: string;
+    externalId: string;
+    buyer: string;
+  }) => sql`update channel_orders set buyer = ${buyer}
+    where channel_id = ${channelId}::uuid and external_id = ${externalId} and buyer <> ${buyer} and blanked_at is null`,
+);
 const noteChange = statement(
   { id: channelDue.id },
   ({ channelId, key }: { channelId: string; key: string }) =>
@@ -103,5 +115,6 @@ export async function storeOrder(tx: Db, channel: ShopChannel, shopOrder: ShopOr
         : wanted === 'ended' && (await isNew(tx, channel.id, shopOrder));
     if (isAsked && UNFINISHED.includes(known.state)) await cancelOrder(tx, key, message || MESSAGE, null);
   }
+  if (shopOrder.buyer !== undefined) await noteBuyer(tx, { ...key, buyer: shopOrder.buyer });
   await noteRead(tx, { ...key, changedAt });
 }

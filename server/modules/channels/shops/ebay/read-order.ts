@@ -65,7 +65,8 @@ function ship(read: EbayOrder): ShopOrder['order'] {
   });
 }
 
-export function orderOf(read: EbayOrder): ShopOrder {
+/** @param keyOf of a buyer's user name */
+export function orderOf(read: EbayOrder, keyOf: (userName: string) => string): ShopOrder {
   const wanted = wantedOf(read);
   const mustWait = wanted === 'cancel' && read.orderFulfillmentStatus !== 'FULFILLED' && PAID.includes(read.orderPaymentStatus);
   return {
@@ -75,6 +76,7 @@ export function orderOf(read: EbayOrder): ShopOrder {
     wanted,
     message: '',
     order: ship(read),
+    ...(read.buyer === '' ? {} : { buyer: keyOf(read.buyer) }),
     ...(mustWait ? { hold: 'cancelAsked' as const } : {}),
   };
 }
