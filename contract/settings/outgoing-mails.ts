@@ -20,10 +20,10 @@ export const outgoingMails = defineArea({
     /** The next try; null once it is sent or given up. */
     dueAt: Instant.nullable(),
     sentAt: Instant.nullable(),
-    /** What the mail server answered last, or who recorded that it came back. */
-    error: Line(500),
+    /** What the mail server answered last, or who recorded that it came back. Null for people outside the house, as the reason. */
+    error: Line(500).nullable(),
     /** Why it was sent again. */
-    reason: Line(300),
+    reason: Line(300).nullable(),
     resendOf: Ref('outgoingMails').nullable(),
     invoiceId: Ref('invoices').nullable(),
     quotationId: Ref('quotations').nullable(),

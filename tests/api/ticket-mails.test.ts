@@ -110,6 +110,15 @@ describe('an answer of the house in a ticket', () => {
   });
 });
 
+describe('a merchant', () => {
+  it('reads the mails about own tickets and orders with their state, without what the mail server said', async () => {
+    await server.pool.query(`update outgoing_mails set error = 'connect ECONNREFUSED 10.0.0.5:25'`);
+    const { data } = await server.call<Record<string, unknown>[]>('GET', '/v0/outgoingMails?kind=ticket&l=50', undefined, merchant);
+    expect(data.length).toBeGreaterThan(0);
+    for (const mail of data) expect(mail).toMatchObject({ merchantId: ids['M-1001'], error: null, reason: null });
+  });
+});
+
 describe('a mail that arrives', () => {
   it('as an answer becomes a message of its ticket, once, with the quoted mail folded away, and opens it again', async () => {
     const { ticket, mailId } = await answered('Answered by mail');

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { Id } from '#contract/core/fields';
 import type { Locale } from '#contract/core/limits';
 import type { MailKind } from '#contract/settings/mail-states';
 import type { Config } from '../../core/config.ts';
@@ -46,6 +48,17 @@ export async function queueMail(tx: Db, mail: NewMail): Promise<string> {
   if (!made) throw new Error('no mail was written');
   return made.id;
 }
+
+const findAddress = statement(
+  { mailTo: outgoingMails.mailTo },
+  ({ id }: { id: string }) => sql`select mail_to from outgoing_mails where id = ${id}::uuid`,
+);
+/** What a call that queued a mail answers: its id, and to whom it will be sent. */
+export const MailQueued = z.object({ id: Id, mailTo: z.string() });
+export const mailQueued = async (tx: Db, id: string): Promise<z.infer<typeof MailQueued>> => ({
+  id,
+  ...(await findAddress.one(tx, { id })),
+});
 
 const findUnderway = statement(
   { id: outgoingMails.id },

@@ -184,6 +184,7 @@ export const tickets = defineServerArea({
   table,
   routes: ticketRoutes,
   fileUses: { table: 'ticket_files', row: 'ticket_id', file: 'file', internal: 'internal' },
+  related: [{ area: 'outgoingMails', by: 'ticketId', columns: ['no', 'status', 'mailTo', 'sentAt'], folded: true }],
   computed: ['state', 'stateSince', 'dueAt', 'solveDueAt', 'messages', 'lastMessageAt'],
   number: { field: 'no', prefix: 'TK-' },
   check: ({ values, current }) =>
