@@ -18,7 +18,6 @@ const amount = (name: string): FieldSpec => ({
   kind: 'money',
   currencyField: 'currency',
   label: `tasks.fields.${name}`,
-  help: `tasks.help.${name}`,
   required: true,
 });
 
