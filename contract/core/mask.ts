@@ -249,6 +249,10 @@ export const Mask = z.strictObject({
   fixed: z.array(FixedFilter).max(10).optional(),
   /** `open`: the filters with which the list starts, usually the open work. */
   open: z.array(FixedFilter).max(10).optional(),
+  /** What an empty list says instead of the text of its area. */
+  emptyText: Text.optional(),
+  /** The name of the view that `open` makes, where "Open" would be wrong: what lies on a shelf is not open work. */
+  openTitle: Text.optional(),
   /** Named filters above the list, each with the number of its rows. `open` stands first, all rows last. */
   views: z
     .array(z.strictObject({ key: z.string(), label: Text, filters: z.array(FixedFilter).min(1).max(10) }))
@@ -290,10 +294,7 @@ export const Mask = z.strictObject({
   labels: z.array(z.string()).optional(),
   /** Actions that the area does not offer to anybody (`create`, `delete`, `purge` …). Their buttons are hidden. */
   without: z.array(z.string()).optional(),
-  /**
-   * Which rows may be edited and deleted. For others, such as posted documents, the buttons are hidden; the server also refuses the
-   * call.
-   */
+  /** Which rows may be edited and deleted. For others, such as posted documents, buttons are hidden and the server refuses the call. */
   changeable: Condition.optional(),
 });
 export type Mask = z.infer<typeof Mask>;

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { houseToday } from '#contract/core/house-day';
 import { monthDays } from '#contract/money/accountant-exports';
 import type { PeriodState } from '#contract/money/book-periods';
@@ -27,12 +27,16 @@ type MonthEnd = { month: Month | null; checks: { key: MonthEndCheck; count: numb
 const MEANINGS = { open: 'work', soft: 'wait', closed: 'closed' } as const;
 const LEVELS = { work: 'work', look: 'wait', stop: 'stop' } as const;
 
+/** The first day of the month of a day in the address; null if there is none. */
+const firstDay = (day: string | null): string | null => (day && /^\d{4}-(0[1-9]|1[0-2])(-|$)/.test(day) ? monthFrom(day, 0) : null);
+
 /** Everything that closing a month needs, on one page: what is open, the VAT return, the export for the accountant, closing. */
 export function MonthEndPage() {
   const t = useT();
   const locale = useLocale();
   const call = useCall();
-  const [month, setMonth] = useState(() => lastMonth().from);
+  const [params] = useSearchParams();
+  const [month, setMonth] = useState(() => firstDay(params.get('month')) ?? lastMonth().from);
   const [busy, setBusy] = useState(false);
   const mayClose = useAllowed('bookPeriods.close');
   const mayExport = useAllowed('accountantExports.make');
