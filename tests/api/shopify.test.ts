@@ -71,9 +71,9 @@ describe('an order', () => {
         )
       ).map(([row]) => row?.['amount'] ?? null);
     await f.round();
-    expect((await amounts()).toSorted()).toEqual([4990, null, null]);
+    expect((await amounts()).filter((one) => one !== null)).toEqual([4990]);
     await f.round();
-    expect((await amounts()).toSorted()).toEqual([4990, null, null]);
+    expect((await amounts()).filter((one) => one !== null)).toEqual([4990]);
     const at = (await amounts()).indexOf(4990);
     await f.rows(
       `update channel_orders set state = 'cancelled', ended_at = now() where id = $1`,
@@ -82,7 +82,7 @@ describe('an order', () => {
     for (const [n, part] of parts.entries()) if (n !== at) f.shop.change(part, {});
     await f.round();
     const rest = (await amounts()).filter((_, n) => n !== at);
-    expect(rest.toSorted()).toEqual([4990, null]);
+    expect(rest.filter((one) => one !== null)).toEqual([4990]);
   });
 
   it('paid at the door in yen waits with the amount in words, and nothing leaves without it in silence', async () => {

@@ -37,16 +37,14 @@ export async function keepMail(tx: Db, config: Config, mail: TicketMail, bytes: 
   const head = { sender, senderName, subject, quote, messageId, attachments: mail.attachments.length };
   if (entered !== null) {
     const { ticketId, entryId, refused } = entered;
-    await tx
-      .insert(incomingMails)
-      .values({
-        ...head,
-        state: 'taken',
-        ticketId,
-        ticketEntryId: entryId,
-        refused: refused.join('\n').slice(0, 4000),
-        decidedAt: sql`now()`,
-      });
+    await tx.insert(incomingMails).values({
+      ...head,
+      state: 'taken',
+      ticketId,
+      ticketEntryId: entryId,
+      refused: refused.join('\n').slice(0, 4000),
+      decidedAt: sql`now()`,
+    });
     return { state: 'taken' };
   }
   if (place.to !== 'list') throw new Error('a mail has no place');
