@@ -10,7 +10,7 @@ export const CHANNEL_ORDER_STATES = ['new', 'held', 'taken', 'cancelAsked', 'can
 export type ChannelOrderState = (typeof CHANNEL_ORDER_STATES)[number];
 
 /** Why an order is held. Each has a sentence in every language (`channelOrders.why.<reason>`) and a correction on its page. `cancelAsked` is decided in the shop. */
-export const HELD_REASONS = ['unknownSku', 'duplicateSku', 'noCarrier', 'badAddress', 'refused', 'cancelAsked'] as const;
+export const HELD_REASONS = ['unknownSku', 'duplicateSku', 'noCarrier', 'badAddress', 'refused', 'cancelAsked', 'otherCurrency'] as const;
 export type HeldReason = (typeof HELD_REASONS)[number];
 
 const made = {

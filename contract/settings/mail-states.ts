@@ -1,5 +1,5 @@
 /** What is sent by mail. */
-export const MAIL_KINDS = ['invoice', 'creditNote', 'quotation', 'statement', 'dunning', 'shipment'] as const;
+export const MAIL_KINDS = ['invoice', 'creditNote', 'quotation', 'statement', 'dunning', 'shipment', 'ticket'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { Email, FileId, Instant, Line, Lines, Ref } from '../core/fields.ts';
+import { Email, FileId, Id, Instant, Line, Lines, Ref } from '../core/fields.ts';
 import { LOCALES } from '../core/limits.ts';
 import { MAIL_KINDS, MAIL_STATES } from './mail-states.ts';
 
@@ -20,13 +20,18 @@ export const outgoingMails = defineArea({
     /** The next try; null once it is sent or given up. */
     dueAt: Instant.nullable(),
     sentAt: Instant.nullable(),
-    /** What the mail server answered last, or who recorded that it came back. */
-    error: Line(500),
+    /** What the mail server answered last, or who recorded that it came back. Null for people outside the house, as the reason. */
+    error: Line(500).nullable(),
     /** Why it was sent again. */
-    reason: Line(300),
+    reason: Line(300).nullable(),
     resendOf: Ref('outgoingMails').nullable(),
     invoiceId: Ref('invoices').nullable(),
     quotationId: Ref('quotations').nullable(),
+    /** The order whose parcels left, or of which a ticket asks. */
+    taskId: Ref('tasks').nullable(),
+    ticketId: Ref('tickets').nullable(),
+    /** The message of the ticket that it carries, or the ticket itself for the question that opened it. */
+    ticketEntryId: Id.nullable(),
     merchantId: Ref('merchants').nullable(),
     customerId: Ref('customers').nullable(),
     pdfFile: FileId.nullable(),

@@ -71,6 +71,12 @@ const Settings = z.object({
     .regex(/^[\w-]+(\/[\w-]+)*$/)
     .optional()
     .describe('Folder in the data folder into which a mail server puts invoice mails (.eml, in its folder in); without it none are read.'),
+  TICKET_MAILS: z
+    .string()
+    .regex(/^[^\s@:]+@[^\s@:]+:[\w-]+(\/[\w-]+)*$/)
+    .transform((text) => ({ address: text.slice(0, text.lastIndexOf(':')).toLowerCase(), folder: text.slice(text.lastIndexOf(':') + 1) }))
+    .optional()
+    .describe('Address for tickets, and the folder in the data folder into which a mail server puts its mails, as address:folder.'),
   CHANNEL_FILES: z
     .string()
     .regex(/^[\w-]+(\/[\w-]+)*$/)
@@ -112,9 +118,9 @@ const Settings = z.object({
     .describe('The house’s Shopify application as client id:secret; without it shops cannot be connected there.'),
   EBAY_APP: z
     .string()
-    .regex(/^[^:\s]+:[^:\s]+:[^:\s]+$/)
+    .regex(/^[^:\s]+:[^:\s]+:[^:\s]+(:[\w-]{32,80})?$/)
     .optional()
-    .describe('The house’s eBay application as client id:secret:RuName; the RuName leads to /ebay/redirect.'),
+    .describe('The house’s eBay application as client id:secret:RuName:verification token; the RuName leads to /ebay/redirect.'),
   SHOP_PLATFORM_URL: address.optional().describe('Where codes of shop platforms are exchanged instead; for a stand-in or the sandbox.'),
   SHOP_ADDRESSES: z
     .enum(['none', 'public', 'any'])

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { minorDigits } from '#contract/core/currency';
 import type { Locale } from '#contract/core/limits';
 import { currentLocale, localeTag, translate, useLocale } from './i18n.ts';
 import { isDay, writtenDay, writtenMonth } from './written-day.ts';
@@ -85,19 +86,10 @@ export const formatNumber = (
   locale: Locale = currentLocale(),
 ): string => (value === null || value === undefined || Number.isNaN(value) ? NOTHING : numberFormat(locale, options).format(value));
 
-/** Decimal places of a currency. Two if the code is unknown. */
-export function currencyDigits(currency: string): number {
-  try {
-    return numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  } catch {
-    return 2;
-  }
-}
-
 /** Formats an amount given in the smallest unit. Works on text, because dividing would round large amounts. */
 export function formatMoney(minor: number | null | undefined, currency: string, locale: Locale = currentLocale()): string {
   if (minor === null || minor === undefined || !Number.isInteger(minor)) return NOTHING;
-  const digits = currencyDigits(currency);
+  const digits = minorDigits(currency);
   const text = String(Math.abs(minor)).padStart(digits + 1, '0');
   const amount = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
   const signed = `${minor < 0 ? '-' : ''}${amount}` as Intl.StringNumericLiteral;

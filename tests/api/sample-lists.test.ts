@@ -28,6 +28,8 @@ const EMPTY_AT_FIRST: Record<string, string> = {
   '/accounting/disputes': 'disputes that merchants open',
   '/mEP/disputes': 'the same',
   '/sales/mails': 'nothing was sent by mail yet',
+  '/mEP/mails': 'the same',
+  '/eEP/incomingMails': 'mails that arrive for tickets',
   '/accounting/entries': 'entries that somebody types',
   '/accounting/exports': 'exports that somebody makes',
   '/accounting/bank-profiles': 'layouts that the own bank needs',

@@ -117,6 +117,10 @@ describe('a document that is sent by mail', () => {
 
   it('is not seen by merchants', async () => {
     const merchant = await server.signIn('merchant');
-    expect((await server.call('GET', '/v0/outgoingMails', undefined, merchant)).code).toBe('NotAllowed');
+    const { data } = await server.call<Row[]>('GET', '/v0/outgoingMails?l=100', undefined, merchant);
+    expect(data.filter(({ kind }) => kind !== 'shipment' && kind !== 'ticket')).toEqual([]);
+    const { rows } = await server.pool.query(`select id from outgoing_mails where kind = 'invoice' and merchant_id = $1`, [merchantId]);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { id } of rows) expect((await server.call('GET', `/v0/outgoingMails/${id}`, undefined, merchant)).code).toBe('NotFound');
   });
 });

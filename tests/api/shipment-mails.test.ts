@@ -51,6 +51,11 @@ describe('a customer whose parcels have left', () => {
     expect(mails[0]?.['subject']).toContain(order);
     for (const parcel of parcels) expect(mails[0]?.['text']).toContain(await trackingOf(parcel));
     expect(mails[0]?.['text']).not.toContain('Weitere Pakete');
+    // The order and its mail lead to each other.
+    const found = await server.call('GET', `/v0/outgoingMails?taskId=${task}`, undefined, floor.admin);
+    expect(found.data).toMatchObject([{ taskId: task, mailTo: 'kim@example.org' }]);
+    const related = await server.call<{ area: string }[]>('GET', `/v0/tasks/${task}/related`, undefined, floor.admin);
+    expect(JSON.stringify(related.data)).toContain('outgoingMails');
   });
 
   it('hears that more parcels follow, and gets another mail when they have left', async () => {

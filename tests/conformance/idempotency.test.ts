@@ -12,6 +12,7 @@ const WITHOUT_KEY: Record<string, readonly string[]> = {
   'carries a number of its own, by which it is booked once': [
     'POST /v0/scan/events',
     'POST /v0/rfid',
+    'POST /v0/shops/ebay/deletions',
     'POST /v0/shops/shopify/notices',
     'POST /v0/shops/woocommerce/:id/notices',
     'POST /v0/shops/shopware/:id/notices/:secret',

@@ -37,13 +37,17 @@ export type World = {
 const NOBODY: Owner = { merchantId: null, carrierId: null, userId: crypto.randomUUID() };
 const stranger = (): Owner => ({ merchantId: crypto.randomUUID(), carrierId: crypto.randomUUID(), userId: crypto.randomUUID() });
 
+/** Values without which nobody outside of the house may read a row, whosever it is. */
+const OPEN: Record<string, Record<string, unknown>> = { outgoingMails: { kind: 'shipment' } };
 /** Lists of values: an empty object, which any row has otherwise, is none. */
-const readable = ({ area, table }: Pick<ServerArea, 'area' | 'table'>): Record<string, unknown> =>
-  Object.fromEntries(
+const readable = ({ area, table }: Pick<ServerArea, 'area' | 'table'>): Record<string, unknown> => ({
+  ...OPEN[area.name],
+  ...Object.fromEntries(
     Object.entries(getTableColumns(table)).flatMap(([key, column]) =>
       column.getSQLType() === 'jsonb' && column.notNull && area.row.shape[key]?.type === 'array' ? [[columnName(key), '[]']] : [],
     ),
-  );
+  ),
+});
 
 /** Values for every text that a list searches or shows as a title, and for every number. */
 function recognizable({ area, table }: ServerArea): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Seller } from './ebay-seller.ts';
@@ -11,6 +11,8 @@ import { weatherOf } from './weather.ts';
  */
 
 const MOST_REVISIONS = 250;
+const APP_TOKEN = 'v^1.1#i^1#application';
+const KEY_ID = '9936261a-7d7b-4621-a0f1-964304cc6fc0';
 const error = (errorId: number, message: string) => ({ errors: [{ errorId, domain: 'API_STANDIN', category: 'REQUEST', message }] });
 type Call = { request: FastifyRequest; reply: FastifyReply; seller: Seller; id: string };
 type Answer = { status?: number; body: unknown };
@@ -51,6 +53,8 @@ export async function startEbay({ clientId = 'kontor-e', clientSecret = 'e-secre
     if (login !== `${clientId}:${clientSecret}`) return reply.code(401).send({ error: 'invalid_client' });
     const given = request.body as Record<string, string>;
     calls.push({ what: `token ${given['grant_type']}`, status: 200 });
+    if (given['grant_type'] === 'client_credentials')
+      return { access_token: APP_TOKEN, expires_in: 7200, token_type: 'Application Access Token' };
     if (given['grant_type'] === 'refresh_token') {
       const seller = renewals.get(given['refresh_token'] ?? '');
       if (!seller)
@@ -61,6 +65,16 @@ export async function startEbay({ clientId = 'kontor-e', clientSecret = 'e-secre
     // The code of the stand-in names the seller: `code-<name>`.
     const name = /^code-(.+)$/.exec(given['code'] ?? '')?.[1];
     return name ? grant(sellerOf(name)) : reply.code(400).send({ error: 'invalid_grant' });
+  });
+  const signing = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  app.get('/commerce/notification/v1/public_key/:id', (request, reply) => {
+    const { id } = request.params as { id: string };
+    calls.push({ what: `key ${id}`, status: 200 });
+    if (request.headers.authorization !== `Bearer ${APP_TOKEN}`) return reply.code(401).send(error(1001, 'Invalid access token'));
+    if (id !== KEY_ID) return reply.code(404).send(error(195_003, 'The public key ID is invalid.'));
+    // As one line, as eBay gives it.
+    const key = signing.publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '');
+    return { algorithm: 'ECDSA', digest: 'SHA1', key };
   });
   const findOrder = ({ seller, id }: Call) => seller.orders.find((one) => one.id === id);
   const noOrder = failed(404, 32_100, 'Invalid order id');
@@ -199,6 +213,18 @@ export async function startEbay({ clientId = 'kontor-e', clientSecret = 'e-secre
       renewals.clear();
     },
     expire: (): void => tokens.clear(),
+    /** A notice that an account was closed, and its signature. */
+    deletion: (username: string, notificationId: string = randomUUID(), keyId = KEY_ID) => {
+      const data = { username, userId: 'ma8vp1jySJC', eiasToken: 'nY+sHZ2PrBmdj6wVnY+sEZ2PrA2dj6wJnY+gAZGEpwmdj6x9nY+seQ==' };
+      const stamp = new Date().toISOString();
+      const text = JSON.stringify({
+        metadata: { topic: 'MARKETPLACE_ACCOUNT_DELETION', schemaVersion: '1.0', deprecated: false },
+        notification: { notificationId, eventDate: stamp, publishDate: stamp, publishAttemptCount: 1, data },
+      });
+      const signature = createSign('SHA1').update(text).sign(signing.privateKey, 'base64');
+      const header = { alg: 'ECDSA', kid: keyId, signature, digest: 'SHA1' };
+      return { text, signature: Buffer.from(JSON.stringify(header)).toString('base64') };
+    },
     state,
     faults,
     calls,

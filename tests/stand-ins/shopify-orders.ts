@@ -29,7 +29,8 @@ export type Order = {
   cancelMessage: string;
   payment: Payment;
 };
-export type Payment = { gateways: string[]; status: string; outstanding: string; parts: number };
+/** `order`: the order that this fulfilment is a part of, if it was divided. */
+export type Payment = { gateways: string[]; status: string; outstanding: string; currency: string; order: string };
 /** What an order of a test is made of. */
 export type NewOrder = {
   name: string;
@@ -40,7 +41,7 @@ export type NewOrder = {
   requestStatus?: string;
   payment?: Partial<Payment>;
 };
-const PAID: Payment = { gateways: ['shopify_payments'], status: 'PAID', outstanding: '0.0', parts: 1 };
+const PAID: Payment = { gateways: ['shopify_payments'], status: 'PAID', outstanding: '0.0', currency: 'EUR', order: '' };
 
 const ERIKA = {
   firstName: 'Erika',
@@ -138,13 +139,12 @@ export class Shop {
       deliveryMethod: { presentedName: order.delivery || null },
       destination: order.destination,
       order: {
-        id: order.id.replace('FulfillmentOrder', 'Order'),
+        id: order.payment.order || order.id.replace('FulfillmentOrder', 'Order'),
         note: order.note || null,
         shippingLine: null,
         paymentGatewayNames: order.payment.gateways,
         displayFinancialStatus: order.payment.status,
-        totalOutstandingSet: { presentmentMoney: { amount: order.payment.outstanding, currencyCode: 'EUR' } },
-        fulfillmentOrders: { nodes: Array.from({ length: order.payment.parts }, (_, n) => ({ id: `${order.id}${n || ''}` })) },
+        totalOutstandingSet: { presentmentMoney: { amount: order.payment.outstanding, currencyCode: order.payment.currency } },
       },
       merchantRequests: { nodes: order.cancelMessage ? [{ message: order.cancelMessage }] : [] },
       lineItems: ({ first, after }: { first: number; after?: string }) => page(lines, first, after, (line) => line.id),

@@ -257,6 +257,8 @@ describe('what is for the house alone', () => {
     expect(told.flatMap(({ fields }) => Object.values(fields).filter(({ audience }) => audience === 'house'))).toEqual([]);
     expect(masks.filter(({ fields }, i) => JSON.stringify(fields) !== JSON.stringify(told[i]?.fields)).map(({ key }) => key)).toEqual([
       'c5r.users.list',
+      'sales.mail.list',
+      'mEP.mail.list',
       'c7r.orders.list',
       'c5r.offers.list',
       'p11y.tickets.list',

@@ -123,6 +123,7 @@ export const SERVICES_ALL = [
   'tickets',
   'ticketTeams',
   'answerTemplates',
+  'incomingMails',
   'channels',
   'channelOrders',
   'webhooks',

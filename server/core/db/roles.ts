@@ -134,6 +134,7 @@ export const BUILT_IN_ROLES = [
       'suppliers.*',
       'invoices.read',
       'invoices.export',
+      'outgoingMails.read',
       'charges.read',
       'charges.export',
       'chargeDisputes.read',

@@ -1,3 +1,4 @@
+import { majorOf, minorDigits } from '#contract/core/currency';
 import { withoutHidden } from '#contract/core/fields';
 import { LOCALES, type Locale } from '#contract/core/limits';
 import type { FieldSpec } from '#contract/core/mask';
@@ -10,15 +11,6 @@ import { textIn } from './texts.ts';
 /** A cell of an export. Numbers stay numbers, so that a spreadsheet can calculate with them. */
 export type Cell = string | number | boolean | null;
 
-/** Cached by currency, because creating the formatter is the most expensive part of a cell. */
-const digitsOf = new Map<string, number>();
-function minorDigits(currency: string): number {
-  const known = digitsOf.get(currency);
-  if (known !== undefined) return known;
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  digitsOf.set(currency, digits);
-  return digits;
-}
 const currencyOf = (field: Extract<FieldSpec, { kind: 'money' }>, row: Values): string => {
   const own = field.currencyField ? row[field.currencyField] : undefined;
   return typeof own === 'string' && /^[A-Z]{3}$/.test(own) ? own : (field.currency ?? 'EUR');
@@ -40,7 +32,7 @@ export function exportCell(name: string, field: FieldSpec, row: Values, locale: 
   if (value === null || value === undefined) return null;
   switch (field.kind) {
     case 'money':
-      return typeof value === 'number' ? value / 10 ** minorDigits(currencyOf(field, row)) : null;
+      return typeof value === 'number' ? majorOf(value, currencyOf(field, row)) : null;
     case 'percent':
       return typeof value === 'number' ? value / 100 : null;
     case 'decimal':

@@ -24,6 +24,7 @@ const EXPIRED: Record<string, SQL> = {
   sso_codes: olderThan('expires_at', '1 day'),
   oauth_states: olderThan('expires_at', '1 day'),
   program_tokens: olderThan('expires_at', '1 day'),
+  incoming_mails: sql`${olderThan('decided_at', '30 days')} and state in ('automatic', 'dismissed')`,
   channel_calls: olderThan('at', '30 days'),
   channel_due: sql`${olderThan('due_at', '30 days')} and kind = 'notice'`,
   webhook_deliveries: sql`${olderThan('created_at', '30 days')} and state <> 'waiting'`,

@@ -3,13 +3,18 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 
-/** `attachments`: files of this server by their path. */
+/**
+ * `attachments`: files of this server by their path. `references`: the mails before it, the newest last. `isAutomatic`: no person wrote it, so
+ * that no program answers it (RFC 3834).
+ */
 export type Mail = {
   to: string;
   subject: string;
   text: string;
   replyTo?: string;
   messageId?: string;
+  references?: readonly string[];
+  isAutomatic?: boolean;
   attachments?: { filename: string; path: string; contentType: string }[];
 };
 
@@ -22,8 +27,13 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * Sends a mail by the configured SMTP server. Without one it is written to a file in the data folder. @throws errors of the mail server
  * or disk
  */
-export async function sendMail(config: Config, mail: Mail): Promise<void> {
-  const message = { from: config.MAIL_FROM, ...mail };
+export async function sendMail(config: Config, { references = [], isAutomatic = false, ...mail }: Mail): Promise<void> {
+  const message = {
+    from: config.MAIL_FROM,
+    ...mail,
+    ...(references.length > 0 ? { references: [...references], inReplyTo: references.at(-1) } : {}),
+    ...(isAutomatic ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
+  };
   if (config.SMTP_URL) {
     await nodemailer.createTransport({ url: config.SMTP_URL, ...PATIENCE }).sendMail(message);
     return;

@@ -70,8 +70,8 @@ const blank = statement(
     batch,
   }: {
     batch: number;
-  }) => sql`update channel_orders o set body = o.body || jsonb_build_object('consignee', (select jsonb_object_agg(k, '') from jsonb_object_keys(o.body->'consignee') k), 'remark', ''), blanked_at = now()
-    where o.id in (select id from channel_orders where ended_at < now() - make_interval(days => ${KEPT_DAYS}) and blanked_at is null limit ${batch}) returning o.id`,
+  }) => sql`update channel_orders o set body = o.body || jsonb_build_object('consignee', (select jsonb_object_agg(k, '') from jsonb_object_keys(o.body->'consignee') k), 'remark', ''), blanked_at = now(), buyer = ''
+    where o.id in (select id from channel_orders where (ended_at < now() - make_interval(days => ${KEPT_DAYS}) or (ended_at is not null and buyer_left_at is not null)) and blanked_at is null limit ${batch}) returning o.id`,
 );
 
 /** Removes names and addresses of customers from orders that ended long ago. */

@@ -9,6 +9,7 @@ import { merchantReturnRoutes } from './merchant-returns.ts';
 import { programReads } from './program-reads.ts';
 import { sampleShop } from './sample-shop/routes.ts';
 import { shopsByHand } from './shops/by-hand.ts';
+import { ebayNotices } from './shops/ebay/notices.ts';
 import { shopKeys } from './shops/keys.ts';
 import { shopWork } from './shops/routes.ts';
 import { shopNotices } from './shops/shopify/notices.ts';
@@ -31,6 +32,7 @@ export const channelsModule: ServerModule = {
     sampleShop,
     shopKeys,
     shopsByHand,
+    ebayNotices,
     shopNotices,
     shopwareNotices,
     woocommerceNotices,

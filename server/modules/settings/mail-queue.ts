@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { Id } from '#contract/core/fields';
 import type { Locale } from '#contract/core/limits';
 import type { MailKind } from '#contract/settings/mail-states';
+import type { Config } from '../../core/config.ts';
 import type { Db } from '../../core/db/client.ts';
 import { command, orNull, type Row, statement } from '../../core/db/statement.ts';
 import type { AppContext } from '../../core/http/context.ts';
@@ -9,6 +12,7 @@ import { isBounce, sendMail } from '../../core/mail/mail.ts';
 import { readHouse } from '../printing/index.ts';
 import { filePath } from './files/store.ts';
 import { files } from './files/table.ts';
+import { mailIdOf, ticketParts } from './mail-of-ticket.ts';
 import { outgoingMails } from './outgoing-mails/table.ts';
 
 /** The queue of documents that are sent by mail. Only this file writes the state of a mail. */
@@ -29,6 +33,9 @@ export type NewMail = {
   locale: Locale;
   invoiceId?: string | null;
   quotationId?: string | null;
+  taskId?: string | null;
+  ticketId?: string | null;
+  ticketEntryId?: string | null;
   merchantId: string | null;
   customerId: string | null;
   pdfFile: string | null;
@@ -41,6 +48,17 @@ export async function queueMail(tx: Db, mail: NewMail): Promise<string> {
   if (!made) throw new Error('no mail was written');
   return made.id;
 }
+
+const findAddress = statement(
+  { mailTo: outgoingMails.mailTo },
+  ({ id }: { id: string }) => sql`select mail_to from outgoing_mails where id = ${id}::uuid`,
+);
+/** What a call that queued a mail answers: its id, and to whom it will be sent. */
+export const MailQueued = z.object({ id: Id, mailTo: z.string() });
+export const mailQueued = async (tx: Db, id: string): Promise<z.infer<typeof MailQueued>> => ({
+  id,
+  ...(await findAddress.one(tx, { id })),
+});
 
 const findUnderway = statement(
   { id: outgoingMails.id },
@@ -61,8 +79,8 @@ const lockMail = statement(
 const insertAgain = statement(
   { id: outgoingMails.id },
   ({ id, mailTo, reason }: { id: string; mailTo: string; reason: string }) =>
-    sql`insert into outgoing_mails (kind, document_no, mail_to, subject, text, locale, reason, resend_of, invoice_id, quotation_id, merchant_id, customer_id, pdf_file, xml_file)
-      select kind, document_no, coalesce(nullif(${mailTo}, ''), mail_to), subject, text, locale, ${reason}, id, invoice_id, quotation_id, merchant_id, customer_id, pdf_file, xml_file
+    sql`insert into outgoing_mails (kind, document_no, mail_to, subject, text, locale, reason, resend_of, invoice_id, quotation_id, task_id, ticket_id, ticket_entry_id, merchant_id, customer_id, pdf_file, xml_file)
+      select kind, document_no, coalesce(nullif(${mailTo}, ''), mail_to), subject, text, locale, ${reason}, id, invoice_id, quotation_id, task_id, ticket_id, ticket_entry_id, merchant_id, customer_id, pdf_file, xml_file
         from outgoing_mails where id = ${id}::uuid returning id`,
 );
 const writeBounced = command(
@@ -90,6 +108,14 @@ export async function markBounced(tx: Db, id: string, reason: string): Promise<v
   await writeBounced(tx, { id, reason });
 }
 
+const noteUndelivered = command(
+  ({ id, reason }: { id: string; reason: string }) =>
+    sql`update outgoing_mails set status = 'bounced', due_at = null, error = ${reason} where id = ${id}::uuid and status = 'sent'`,
+);
+/** A mail server reported that a mail could not be delivered. Does nothing if that is known. */
+export const noteBounce = (tx: Db, id: string, reason: string): Promise<void> =>
+  noteUndelivered(tx, { id, reason: reason.slice(0, MOST_ERROR) });
+
 /** Counts the try before it is made: a node that dies while sending does not send for ever. */
 const claimNext = statement(
   {
@@ -101,10 +127,13 @@ const claimNext = statement(
     pdfFile: orNull(outgoingMails.pdfFile),
     xmlFile: orNull(outgoingMails.xmlFile),
     error: outgoingMails.error,
+    locale: outgoingMails.locale,
+    ticketId: orNull(outgoingMails.ticketId),
+    ticketEntryId: orNull(outgoingMails.ticketEntryId),
   },
   () => sql`update outgoing_mails set attempts = attempts + 1, due_at = now() + make_interval(secs => ${LEASE})
       where id = (select id from outgoing_mails where status = 'waiting' and due_at <= now() order by due_at limit 1 for update skip locked)
-      returning id, mail_to, subject, text, attempts, pdf_file, xml_file, error`,
+      returning id, mail_to, subject, text, attempts, pdf_file, xml_file, error, locale, ticket_id, ticket_entry_id`,
 );
 type Claim = Row<typeof claimNext>;
 const findFiles = statement(
@@ -127,22 +156,25 @@ const MAYBE_TWICE = 'The server stopped during an earlier try, so the recipient 
 /** A try without an answer and without a fault: the node ended between sending and writing it down. */
 const markOf = ({ attempts, error }: Claim): string => ((attempts > 1 && error === '') || error.startsWith(MAYBE_TWICE) ? MAYBE_TWICE : '');
 
+const attached = (config: Config, found: readonly { id: string; name: string; mime: string }[]) =>
+  found.map(({ id, name, mime }) => ({ filename: name, path: filePath(config, id.replaceAll('-', '')), contentType: mime }));
+
 async function sendOne({ db, config }: Pick<AppContext, 'db' | 'config'>, claim: Claim): Promise<void> {
   const found = await findFiles(db, { pdf: claim.pdfFile, xml: claim.xmlFile });
   if (found.length < [claim.pdfFile, claim.xmlFile].filter(Boolean).length) throw new Error('a file of the mail is missing');
+  const { id, mailTo, locale, ticketId, ticketEntryId } = claim;
+  const ofTicket =
+    ticketId !== null && ticketEntryId !== null ? await ticketParts(db, config, { id, mailTo, locale, ticketId, ticketEntryId }) : null;
   const { contact } = await readHouse(db);
+  const replyTo = ofTicket?.replyTo ?? contact.email;
   await sendMail(config, {
-    // The same at every try, so that mail programs can tell that it is the same mail.
-    messageId: `<${claim.id}@${new URL(config.KONTOR_ORIGIN).hostname}>`,
-    to: claim.mailTo,
+    messageId: mailIdOf(config, id),
+    to: mailTo,
     subject: claim.subject,
-    text: claim.text,
-    ...(contact.email === '' ? {} : { replyTo: contact.email }),
-    attachments: found.map(({ id, name, mime }) => ({
-      filename: name,
-      path: filePath(config, id.replaceAll('-', '')),
-      contentType: mime,
-    })),
+    text: ofTicket === null ? claim.text : [claim.text, `${ofTicket.foot}\n`].filter(Boolean).join('\n\n'),
+    ...(replyTo === '' ? {} : { replyTo }),
+    ...(ofTicket === null ? { isAutomatic: true } : { references: ofTicket.references }),
+    attachments: attached(config, [...found, ...(ofTicket?.files ?? [])]),
   });
 }
 

@@ -28,6 +28,3 @@ export function refuseWithoutAmount(extras: readonly string[]): void {
   const missing = AMOUNT_SERVICES.find((service) => extras.includes(service));
   if (missing) throw refusal('needsAmount', missing);
 }
-
-/** An amount in whole units of its currency. All of our currencies have two decimals. */
-export const unitsOf = (amount: number): number => amount / 100;

@@ -78,6 +78,7 @@ async function tellNext(tx: Db): Promise<boolean> {
     await queueMail(tx, {
       kind: 'shipment',
       documentNo: order.no,
+      taskId: claim.taskId,
       mailTo: order.consignee.email,
       subject: textFor(locale, 'parcels.mail.subject', words),
       text: `${textFor(locale, 'parcels.mail.text', words)}${more}\n`,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { majorOf, minorDigits } from '#contract/core/currency';
 import type { Address } from '#contract/core/fields';
 import type { CarrierEvent } from '#contract/orders/carrier-events';
 import { FAULT_NAMES, FAULTS, type Fault, type Odds } from '#contract/shipping/simulated-faults';
@@ -6,7 +7,7 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
 import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type Placed, type Tracked } from './adapter.ts';
 import { trackingNumber } from './numbers.ts';
-import { refuseWithoutAmount, unitsOf } from './services-at.ts';
+import { refuseWithoutAmount } from './services-at.ts';
 import { simShipments } from './tables.ts';
 
 /** The simulated fault of this call, if any. */
@@ -31,7 +32,9 @@ function zpl(carrier: string, { parcelNo, consignee, amounts, currency }: LabelR
     `${consignee.streetName} ${consignee.streetNumber}`,
     `${consignee.country} ${consignee.zip} ${consignee.city}`,
     parcelNo,
-    ...(amounts.cashOnDelivery === null ? [] : [`COD ${unitsOf(amounts.cashOnDelivery).toFixed(2)} ${currency}`]),
+    ...(amounts.cashOnDelivery === null
+      ? []
+      : [`COD ${majorOf(amounts.cashOnDelivery, currency).toFixed(minorDigits(currency))} ${currency}`]),
   ];
   const texts = [carrier, ...lines].map((line, n) => `^FO40,${40 + n * 50}^A0N,36^FD${plain(line)}^FS`);
   return `^XA^CI28\n${texts.join('\n')}\n^FO40,320^BY3^BCN,160^FD${trackingNo}^FS\n^XZ\n`;

@@ -34,6 +34,7 @@ export const TOPIC_OF_AREA: Readonly<Record<string, string>> = {
   tickets: 'tickets',
   ticketTeams: 'tickets',
   answerTemplates: 'tickets',
+  incomingMails: 'tickets',
   channels: 'shops',
   channelOrders: 'shops',
   channelItems: 'shops',

@@ -99,6 +99,7 @@ const mask = (key: string, side: 'house' | 'merchant'): Mask =>
       { when: because('noCarrier'), action: 'carrier', text: 'channelOrders.next.noCarrier', meaning: 'stop' },
       { when: because('badAddress'), action: 'address', text: 'channelOrders.next.badAddress', meaning: 'stop' },
       { when: because('refused'), action: 'retry', text: 'channelOrders.next.refused', meaning: 'stop' },
+      { when: because('otherCurrency'), action: 'retry', text: 'channelOrders.next.otherCurrency', meaning: 'stop' },
       { when: because('cancelAsked'), text: 'channelOrders.next.cancelAsked', meaning: 'wait' },
     ],
     actions: [

@@ -18,6 +18,12 @@ export const channelOrders = pgTable(
     body: jsonb().$type<MerchantOrder>().notNull(),
     /** When the address was removed from the body, 90 days after the end. */
     blankedAt: instant(),
+    /** The shop's order that this is a part of, where a shop divides orders. */
+    partOf: text().notNull().default(''),
+    /** Of eBay: a key made of the buyer's user name. Empty once it is not needed. */
+    buyer: text().notNull().default(''),
+    /** When the buyer closed the account: the address goes at the end of the order. */
+    buyerLeftAt: instant(),
     state: text({ enum: CHANNEL_ORDER_STATES }).notNull().default('new'),
     reason: text({ enum: HELD_REASONS }),
     detail: text().notNull().default(''),
@@ -34,6 +40,8 @@ export const channelOrders = pgTable(
     uniqueIndex('channel_orders_task').on(t.taskId).where(sql`task_id is not null`),
     index('channel_orders_held').on(t.merchantId, t.channelId).where(sql`state = 'held'`),
     index('channel_orders_seen').on(t.channelId, t.firstSeen),
+    index('channel_orders_part').on(t.channelId, t.partOf).where(sql`part_of <> ''`),
+    index('channel_orders_buyer').on(t.buyer).where(sql`buyer <> ''`),
     index('channel_orders_ended').on(t.endedAt).where(sql`ended_at is not null and blanked_at is null`),
   ],
 );

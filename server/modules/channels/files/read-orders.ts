@@ -1,4 +1,5 @@
 import { MerchantOrder } from '#contract/channels/merchant-orders';
+import { minorDigits, minorOf } from '#contract/core/currency';
 import { HOUSE_ZONE } from '#contract/core/house-day';
 import { instantAt } from '#contract/core/wall-clock';
 import { countryCode } from '../../../core/http/countries.ts';
@@ -20,10 +21,11 @@ function instantOf(text: string): string | null {
   const at = instantAt(date, 0, HOUSE_ZONE);
   return Number.isNaN(at) ? text : new Date(at).toISOString();
 }
-/** Cents of `12.50` or `12,50`. NaN for anything else, which the schema refuses. */
-const centsOf = (text: string): number | null => {
+/** `12.50` or `12,50` in the smallest unit of its currency. NaN for anything else, which the schema refuses. */
+const minorIn = (text: string, currency: string): number | null => {
   if (text === '') return null;
-  return /^\d+([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : Number.NaN;
+  const places = /^\d+(?:[.,](\d{1,4}))?$/.exec(text);
+  return places && (places[1] ?? '').length <= minorDigits(currency) ? minorOf(text.replace(',', '.'), currency) : Number.NaN;
 };
 
 /** The values of an order: the first one that stands in any of its rows. Two different ones are a fault, because nobody could say which counts. */
@@ -43,6 +45,7 @@ function orderOf(rows: readonly Cells[]): { order: MerchantOrder } | { fault: st
   const head = headOf(rows);
   if ('differs' in head) return { fault: `The rows of the order have different values of ${COLUMNS[head.differs][0]}.` };
   const of = (column: Column): string => head.get(column) ?? '';
+  const currency = of('currency').toUpperCase();
   const raw = {
     orderedAt: instantOf(of('orderedAt')),
     consignee: {
@@ -62,15 +65,15 @@ function orderOf(rows: readonly Cells[]): { order: MerchantOrder } | { fault: st
     priority: of('priority').toLowerCase() || 'normal',
     requestedShipAt: instantOf(of('requestedShipAt')),
     remark: of('remark'),
-    codAmount: centsOf(of('codAmount')) ?? undefined,
-    insuredAmount: centsOf(of('insuredAmount')) ?? undefined,
-    currency: of('currency').toUpperCase() || undefined,
+    codAmount: minorIn(of('codAmount'), currency) ?? undefined,
+    insuredAmount: minorIn(of('insuredAmount'), currency) ?? undefined,
+    currency: currency || undefined,
     lines: rows.map((cells) => ({
       line: cells.get('line') ?? '',
       sku: cells.get('sku') ?? '',
       qty: Number(cells.get('qty') || Number.NaN),
       name: cells.get('itemName') ?? '',
-      price: centsOf(cells.get('price') ?? ''),
+      price: minorIn(cells.get('price') ?? '', currency),
     })),
   };
   const read = MerchantOrder.safeParse(raw);

@@ -7,6 +7,7 @@ import { platformOf } from '../channels/platforms.ts';
 import { sendToSample } from '../sample-shop/store.ts';
 import type { Connection } from './connections.ts';
 import { accessToken, readKeys } from './credentials.ts';
+import { buyerKey } from './ebay/buyer.ts';
 import { ebayShop } from './ebay/shop.ts';
 import { type Around, type Shop, ShopError } from './platform.ts';
 import { shopifyShop } from './shopify/shop.ts';
@@ -33,7 +34,8 @@ const KINDS: Record<ShopKind, Kind> = {
       const { shop, scopes } = connection;
       const platform = platformOf('ebay', config);
       const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
-      return ebayShop({ ...around, token, scopes, url: platform.address(shop), send: sendByFetch });
+      const keyOf = (userName: string): string => buyerKey(config.KONTOR_SECRET, userName);
+      return ebayShop({ ...around, token, scopes, keyOf, url: platform.address(shop), send: sendByFetch });
     },
   },
   shopify: {

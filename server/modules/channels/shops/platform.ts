@@ -19,6 +19,10 @@ export type ShopOrder = Change & {
   externalNo: string;
   order: MerchantOrder | null;
   message: string;
+  /** A key by which the buyer's orders are found when the platform tells that the buyer is gone. */
+  buyer?: string;
+  /** The shop's own order of which this is a part, if it may be divided: what is paid at the door is collected with one part of it. */
+  partOf?: string;
   /** Why the order has to wait before it is taken, although it is stored. What was taken before goes by `wanted`. */
   hold?: HeldReason;
 };

@@ -31,6 +31,38 @@ const noteRead = command(
   ({ channelId, externalId, changedAt }: { channelId: string; externalId: string; changedAt: string }) =>
     sql`update channel_orders set fetched_at = greatest(fetched_at, ${changedAt}::timestamptz) where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
 );
+const noteBuyer = command(
+  ({
+    channelId,
+    externalId,
+    buyer,
+  }: {
+    channelId: string;
+    externalId: string;
+    buyer: string;
+  }) => sql`update channel_orders set buyer = ${buyer}
+    where channel_id = ${channelId}::uuid and external_id = ${externalId} and buyer <> ${buyer} and blanked_at is null`,
+);
+const notePart = command(
+  ({
+    channelId,
+    externalId,
+    partOf,
+  }: {
+    channelId: string;
+    externalId: string;
+    partOf: string;
+  }) => sql`update channel_orders set part_of = ${partOf}
+    where channel_id = ${channelId}::uuid and external_id = ${externalId} and part_of <> ${partOf}`,
+);
+const lockParts = command(({ key }: { key: string }) => sql`select pg_advisory_xact_lock(hashtext(${key}))`);
+/** Another part that collects what the customer pays at the door. One that was cancelled before it was shipped collects nothing. */
+const findCollecting = statement(
+  { id: channelOrders.id },
+  ({ channelId, externalId, partOf }: { channelId: string; externalId: string; partOf: string }) => sql`select id from channel_orders
+    where channel_id = ${channelId}::uuid and part_of = ${partOf} and external_id <> ${externalId} and state not in ('cancelled', 'ignored')
+      and body ? 'codAmount' limit 1`,
+);
 const noteChange = statement(
   { id: channelDue.id },
   ({ channelId, key }: { channelId: string; key: string }) =>
@@ -67,9 +99,22 @@ async function tellWanted(tx: Db, { id: channelId, merchantId, name }: ShopChann
   }));
 }
 
-async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, order: MerchantOrder, isKnown: boolean): Promise<void> {
-  const { externalId, externalNo, hold, message } = shopOrder;
+/**
+ * What the customer pays at the door is collected whole, with the first part of a divided order that the house takes: carriers collect once for a
+ * shipment of several parcels too. Two parts that are read at the same time wait for each other.
+ */
+async function collectedOnce(tx: Db, channelId: string, { externalId, partOf }: ShopOrder, order: MerchantOrder): Promise<MerchantOrder> {
+  if (partOf === undefined || order.codAmount === undefined) return order;
+  await lockParts(tx, { key: `parts of ${channelId} ${partOf}` });
+  if (!(await findCollecting.first(tx, { channelId, externalId, partOf }))) return order;
+  const { codAmount: _collectedElsewhere, ...rest } = order;
+  return rest;
+}
+
+async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, wanted: MerchantOrder, isKnown: boolean): Promise<void> {
+  const { externalId, externalNo, hold, message, partOf } = shopOrder;
   const held = hold === undefined ? null : { reason: hold, detail: message };
+  const order = await collectedOnce(tx, channel.id, shopOrder, wanted);
   try {
     // In a savepoint, so that a change that comes too late leaves no half of itself.
     await tx.transaction((inner) =>
@@ -82,6 +127,7 @@ async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, order: M
     if (error.code === 'OrderInWork' || error.code === 'InvalidInput') await tellTooLate(tx, channel, shopOrder);
     else if (error.code !== 'StateRefused') throw error;
   }
+  if (partOf !== undefined) await notePart(tx, { channelId: channel.id, externalId, partOf });
   await addDue(tx, channel.id, 'accept', externalId);
 }
 
@@ -103,5 +149,6 @@ export async function storeOrder(tx: Db, channel: ShopChannel, shopOrder: ShopOr
         : wanted === 'ended' && (await isNew(tx, channel.id, shopOrder));
     if (isAsked && UNFINISHED.includes(known.state)) await cancelOrder(tx, key, message || MESSAGE, null);
   }
+  if (shopOrder.buyer !== undefined) await noteBuyer(tx, { ...key, buyer: shopOrder.buyer });
   await noteRead(tx, { ...key, changedAt });
 }

@@ -12,6 +12,7 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { selectRows } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
+import { mailQueued } from '../../settings/index.ts';
 import { Balances, readBalances } from '../balances.ts';
 import { today } from '../entry.ts';
 import { draftCreditOf, draftInvoiceOf } from '../invoice-of-order.ts';
@@ -24,7 +25,7 @@ import { statementRoutes } from './statement-routes.ts';
 
 const tags = ['invoices'];
 const Params = z.object({ id: Id });
-const Made = { 200: okSchema(z.object({ id: Id })) };
+const Made = { 200: okSchema(z.object({ id: Id, mailTo: z.string().optional() })) };
 
 /** Sets currency and tax of a draft from the party's country and VAT id. Every line can be changed afterwards. */
 async function applyTerms(tx: Db, id: string): Promise<void> {
@@ -69,7 +70,7 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext): void {
   // The files are made first: a mail without them says nothing.
   route('send', async (request) => {
     await keepPdf(context, idOf(request));
-    return act(request, sendInvoice);
+    return write(db, request, actorOf(request), async (tx) => ok(await mailQueued(tx, await sendInvoice(tx, idOf(request)))));
   });
   route('reverse', async (request) =>
     withPaper(

@@ -7,6 +7,7 @@ import type { AppContext } from '../../../core/http/context.ts';
 import { invalid } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
+import { MailQueued, mailQueued } from '../../settings/index.ts';
 import { sendStatement } from '../send-statement.ts';
 import { usualPeriod } from '../statement.ts';
 
@@ -21,7 +22,7 @@ export function statementRoutes(app: FastifyInstance, { db, config }: AppContext
       `/v0/${area}/:id/statement`,
       {
         config: { access: 'privilege:invoices.update' },
-        schema: { tags: [area], params: Params, body: Body, response: { 200: okSchema(Params) } },
+        schema: { tags: [area], params: Params, body: Body, response: { 200: okSchema(MailQueued) } },
       },
       (request) => {
         const { id } = Params.parse(request.params);
@@ -33,7 +34,7 @@ export function statementRoutes(app: FastifyInstance, { db, config }: AppContext
           const period = { from: from ?? usual.from, to: to ?? usual.to };
           if (period.to < period.from) throw invalid([{ path: 'to', rule: 'beforeStart' }]);
           const of = area === 'merchants' ? { merchantId: id, customerId: null } : { merchantId: null, customerId: id };
-          return ok({ id: await sendStatement(tx, config, of, period) });
+          return ok(await mailQueued(tx, await sendStatement(tx, config, of, period)));
         });
       },
     );

@@ -13,6 +13,7 @@ export const tasks = defineServerArea({
   table,
   related: [
     { area: 'tickets', by: 'taskId', columns: ['no', 'state', 'subject', 'lastMessageAt'] },
+    { area: 'outgoingMails', by: 'taskId', columns: ['no', 'kind', 'status', 'mailTo', 'sentAt'] },
     { area: 'officeTasks', by: 'taskId', columns: ['no', 'title', 'assigneeId', 'state', 'dueDate'] },
     { area: 'invoices', by: 'taskId', columns: ['no', 'kind', 'status', 'issueDate', 'gross'] },
     { area: 'offers', by: 'taskId', columns: ['carrierId', 'state', 'price', 'validUntil'] },

@@ -4,6 +4,7 @@ import { LOCALES } from '#contract/core/limits';
 import type { ActionSpec } from '#contract/core/mask';
 import { MAIL_KINDS, MAIL_STATES, type MailKind } from '#contract/settings/mail-states';
 import { outgoingMails as area } from '#contract/settings/outgoing-mails';
+import { isOutside } from '../../../core/http/actor.ts';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { outgoingMailRoutes } from './routes.ts';
@@ -37,11 +38,13 @@ const fields = defineFields(area, {
   attempts: { kind: 'number', width: 90 },
   dueAt: { kind: 'instant', width: 160 },
   sentAt: { kind: 'instant', filter: true, width: 160 },
-  error: { kind: 'text', width: 260 },
-  reason: { kind: 'text', width: 200 },
+  error: { kind: 'text', audience: 'house', width: 260 },
+  reason: { kind: 'text', audience: 'house', width: 200 },
   resendOf: { kind: 'reference', area: 'outgoingMails', filter: true, width: 140 },
   invoiceId: { kind: 'reference', area: 'invoices', filter: true, width: 150 },
   quotationId: { kind: 'reference', area: 'quotations', filter: true, width: 150 },
+  taskId: { kind: 'reference', area: 'tasks', filter: true, width: 150 },
+  ticketId: { kind: 'reference', area: 'tickets', filter: true, width: 170 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 170 },
   customerId: { kind: 'reference', area: 'customers', filter: true, width: 170 },
   pdfFile: { kind: 'file', visibility: 'intern', width: 120 },
@@ -56,7 +59,11 @@ const AREAS: Record<MailKind, string> = {
   dunning: 'dunningLetters',
   quotation: 'quotations',
   shipment: 'tasks',
+  ticket: 'tickets',
 };
+
+/** Mails that people outside the house may see. */
+const OF_ORDERS: readonly MailKind[] = ['shipment', 'ticket'];
 
 const reason = { kind: 'text', label: 'outgoingMails.actions.reason', required: true, maxLength: 300 } as const;
 const action = (key: 'again' | 'bounced', states: string[], more: Partial<ActionSpec> = {}): ActionSpec => ({
@@ -74,11 +81,13 @@ const action = (key: 'again' | 'bounced', states: string[], more: Partial<Action
 export const outgoingMails = defineServerArea({
   area,
   table,
-  // A mail contains its document. Only users who may read the document may see it.
+  houseFields: ['error', 'reason'],
+  // A mail contains its document. Only users who may read the document may see it; merchants see those about their orders and tickets.
   readers: {
     instead: false,
-    where: ({ privileges }) => {
-      const open = MAIL_KINDS.filter((kind) => allows(privileges, `${AREAS[kind]}.read`));
+    where: (actor) => {
+      const kinds = isOutside(actor) ? OF_ORDERS : MAIL_KINDS;
+      const open = kinds.filter((kind) => allows(actor.privileges, `${AREAS[kind]}.read`));
       return open.length === MAIL_KINDS.length ? null : sql`t.kind = any(${`{${open.join(',')}}`}::text[])`;
     },
   },
@@ -118,11 +127,26 @@ export const outgoingMails = defineServerArea({
         { field: 'subject', hidden: true },
         { field: 'reason', hidden: true },
         { field: 'resendOf', hidden: true },
+        { field: 'taskId', hidden: true },
+        { field: 'ticketId', hidden: true },
         { field: 'merchantId', hidden: true },
         { field: 'customerId', hidden: true },
         { field: 'dueAt', hidden: true },
       ],
-      filters: ['status', 'kind', 'documentNo', 'mailTo', 'sentAt', 'merchantId', 'customerId', 'invoiceId', 'quotationId', 'no'],
+      filters: [
+        'status',
+        'kind',
+        'documentNo',
+        'mailTo',
+        'sentAt',
+        'merchantId',
+        'customerId',
+        'invoiceId',
+        'quotationId',
+        'taskId',
+        'ticketId',
+        'no',
+      ],
       views: [
         { key: 'waiting', label: 'outgoingMails.statuses.waiting', filters: [{ field: 'status', op: 'eq', value: 'waiting' }] },
         {
@@ -135,7 +159,19 @@ export const outgoingMails = defineServerArea({
         mail: ['no', 'kind', 'documentNo', 'status', 'error', 'mailTo', 'subject', 'locale'],
         letter: ['text'],
         files: ['pdfFile', 'xmlFile'],
-        way: ['attempts', 'dueAt', 'sentAt', 'reason', 'resendOf', 'invoiceId', 'quotationId', 'merchantId', 'customerId'],
+        way: [
+          'attempts',
+          'dueAt',
+          'sentAt',
+          'reason',
+          'resendOf',
+          'invoiceId',
+          'quotationId',
+          'taskId',
+          'ticketId',
+          'merchantId',
+          'customerId',
+        ],
       },
       actions: [
         action('again', ['sent', 'failed', 'bounced'], {
@@ -143,6 +179,30 @@ export const outgoingMails = defineServerArea({
         }),
         action('bounced', ['sent']),
       ],
+    }),
+    defineMask(area, {
+      key: 'mEP.mail.list',
+      icon: 'mail',
+      facts: ['documentNo', 'mailTo', 'status', 'sentAt'],
+      next: [{ when: { field: 'status', op: 'eq', value: 'waiting' }, text: 'outgoingMails.next.waiting', meaning: 'wait' }],
+      fields,
+      columns: [
+        'no',
+        'kind',
+        'documentNo',
+        'status',
+        'mailTo',
+        'sentAt',
+        { field: 'subject', hidden: true },
+        { field: 'taskId', hidden: true },
+      ],
+      filters: ['status', 'kind', 'documentNo', 'mailTo', 'sentAt', 'taskId', 'no'],
+      show: {
+        mail: ['no', 'kind', 'documentNo', 'status', 'mailTo', 'subject', 'locale'],
+        letter: ['text'],
+        files: ['pdfFile', 'xmlFile'],
+        way: ['sentAt', 'taskId', 'ticketId', 'invoiceId', 'quotationId'],
+      },
     }),
   ],
 });

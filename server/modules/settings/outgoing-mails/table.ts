@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgSequence, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { LOCALES } from '#contract/core/limits';
 import { MAIL_KINDS, MAIL_STATES } from '#contract/settings/mail-states';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
@@ -26,6 +26,9 @@ export const outgoingMails = pgTable(
     resendOf: uuid(),
     invoiceId: uuid(),
     quotationId: uuid(),
+    taskId: uuid(),
+    ticketId: uuid(),
+    ticketEntryId: uuid(),
     merchantId: uuid(),
     customerId: uuid(),
     pdfFile: text(),
@@ -35,5 +38,9 @@ export const outgoingMails = pgTable(
     index('outgoing_mails_due').on(t.dueAt).where(sql`status = 'waiting'`),
     index('outgoing_mails_invoice').on(t.invoiceId, t.sortAt),
     index('outgoing_mails_quotation').on(t.quotationId, t.sortAt),
+    index('outgoing_mails_task').on(t.taskId, t.sortAt),
+    index('outgoing_mails_ticket').on(t.ticketId, t.sortAt),
+    // A message goes to an address once. Sent again by hand, it is a mail of its own.
+    uniqueIndex('outgoing_mails_entry').on(t.ticketEntryId, sql`lower(${t.mailTo})`).where(sql`${t.resendOf} is null`),
   ],
 );

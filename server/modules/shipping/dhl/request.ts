@@ -1,8 +1,9 @@
+import { majorOf } from '#contract/core/currency';
 import { houseToday } from '#contract/core/house-day';
 import { EU_COUNTRIES } from '#contract/parties/vat-id';
 import { CarrierError, type LabelRequest } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
-import { nameAt, refusal, refuseWithoutAmount, serviceAt, unitsOf } from '../services-at.ts';
+import { nameAt, refusal, refuseWithoutAmount, serviceAt } from '../services-at.ts';
 import { consigneeAt, houseAt } from './address.ts';
 
 /** Our label request as an order of DHL Parcel DE Shipping. */
@@ -49,8 +50,8 @@ function amountsAt(connection: Connection, { amounts: { cashOnDelivery, insuranc
   return {
     ...(cashOnDelivery === null
       ? {}
-      : { cashOnDelivery: { amount: { currency, value: unitsOf(cashOnDelivery) }, accountReference, transferNote1: reference } }),
-    ...(insurance === null ? {} : { additionalInsurance: { currency, value: unitsOf(insurance) } }),
+      : { cashOnDelivery: { amount: { currency, value: majorOf(cashOnDelivery, currency) }, accountReference, transferNote1: reference } }),
+    ...(insurance === null ? {} : { additionalInsurance: { currency, value: majorOf(insurance, currency) } }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { minorOf } from '#contract/core/currency';
 import { CURRENCIES } from '#contract/core/fields';
 import { type Booked, type CarrierAdapter, CarrierError, type LabelRequest, type Seen } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
@@ -31,7 +32,7 @@ export function karrioCarrier(access: KarrioAccess, connection: Connection): Car
       shipmentId: id,
       trackingNo,
       retourNo: back?.tracking_number || null,
-      price: rate?.total_charge != null && currency ? { amount: Math.round(rate.total_charge * 100), currency } : null,
+      price: rate?.total_charge != null && currency ? { amount: minorOf(rate.total_charge, currency), currency } : null,
       zone: '',
       label: labelBytes(text),
       customsPaper: paper ? Buffer.from(paper, 'base64') : null,

@@ -1,6 +1,7 @@
+import { majorOf } from '#contract/core/currency';
 import { houseToday } from '#contract/core/house-day';
 import type { Declaration, DeclaredGoods } from '../adapter.ts';
-import { refusal, unitsOf } from '../services-at.ts';
+import { refusal } from '../services-at.ts';
 
 /** What is declared to the customs through a Karrio gateway. */
 
@@ -15,7 +16,7 @@ export function customsAt({ goods, incoterm, invoice }: Declaration): object {
   if (incomplete.length > 0) throw refusal('customsData', incomplete.map(({ sku }) => sku).join(', '));
   const currencies = new Set(goods.map(({ currency }) => currency));
   if (currencies.size > 1) throw refusal('customsCurrency', [...currencies].join(', '));
-  const [currency] = currencies;
+  const [currency = ''] = currencies;
   return {
     content_type: 'merchandise',
     incoterm,
@@ -25,7 +26,10 @@ export function customsAt({ goods, incoterm, invoice }: Declaration): object {
     duty: {
       paid_by: incoterm === 'DDP' ? 'sender' : 'recipient',
       currency,
-      declared_value: unitsOf(goods.reduce((sum, { value, qty }) => sum + (value ?? 0) * qty, 0)),
+      declared_value: majorOf(
+        goods.reduce((sum, { value, qty }) => sum + (value ?? 0) * qty, 0),
+        currency,
+      ),
     },
     commodities: goods.map(({ sku, title, qty, weight, hsCode, origin, value }) => ({
       sku,
@@ -35,7 +39,7 @@ export function customsAt({ goods, incoterm, invoice }: Declaration): object {
       weight_unit: 'KG',
       hs_code: hsCode,
       origin_country: origin,
-      value_amount: unitsOf(value ?? 0),
+      value_amount: majorOf(value ?? 0, currency),
       value_currency: currency,
     })),
   };

@@ -1,3 +1,4 @@
+import { minorOf } from '#contract/core/currency';
 import { CURRENCIES } from '#contract/core/fields';
 import type { Rate, RateRequest } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
@@ -21,7 +22,7 @@ export async function ratesAt(access: KarrioAccess, connection: Connection, requ
       .filter(({ theirs }) => theirs === rate.service)
       .map(({ ours }) => ({
         service: ours,
-        amount: Math.round((rate.total_charge ?? 0) * 100),
+        amount: minorOf(rate.total_charge ?? 0, currency),
         currency,
         days: rate.transit_days == null ? null : Math.ceil(rate.transit_days),
       }));

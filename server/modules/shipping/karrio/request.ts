@@ -1,8 +1,9 @@
+import { majorOf } from '#contract/core/currency';
 import type { Address } from '#contract/core/fields';
 import { AMOUNT_SERVICES } from '#contract/orders/amounts';
 import type { LabelRequest, RateRequest } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
-import { refuseWithoutAmount, serviceAt, soldServices, unitsOf } from '../services-at.ts';
+import { refuseWithoutAmount, serviceAt, soldServices } from '../services-at.ts';
 import { customsAt } from './customs.ts';
 
 /** Our label request as Karrio's `ShipmentData`: addresses, one parcel, service, options. */
@@ -34,7 +35,7 @@ function optionsAt(connection: Connection, { extras, retour, amounts, currency }
   const switches = [...extras, ...(retour ? ['retour'] : [])].map((ours) => [serviceAt(connection, ours), true]);
   const sums = AMOUNT_SERVICES.flatMap((ours) => {
     const amount = amounts[ours];
-    return amount === null ? [] : [[serviceAt(connection, ours), unitsOf(amount)]];
+    return amount === null ? [] : [[serviceAt(connection, ours), majorOf(amount, currency)]];
   });
   return { currency, ...Object.fromEntries([...switches, ...sums]) };
 }

@@ -1,3 +1,4 @@
+import { minorOf } from '#contract/core/currency';
 import { CURRENCIES } from '#contract/core/fields';
 import { type Booked, type CarrierAdapter, CarrierError, type Seen } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
@@ -20,7 +21,7 @@ export function upsCarrier(access: UpsAccess, connection: Connection): CarrierAd
   const priceOf = ({ ShipmentResponse: { ShipmentResults: results } }: Shipped): Booked['price'] => {
     const charge = results.NegotiatedRateCharges?.TotalCharge ?? results.ShipmentCharges?.TotalCharges;
     const currency = CURRENCIES.find((one) => one === charge?.CurrencyCode);
-    const amount = Math.round(Number(charge?.MonetaryValue) * 100);
+    const amount = minorOf(charge?.MonetaryValue ?? Number.NaN, currency ?? '');
     return currency && Number.isFinite(amount) ? { amount, currency } : null;
   };
   const voidAt = async (number: string, signal: AbortSignal): Promise<void> => {

@@ -1,10 +1,11 @@
+import { majorOf, minorDigits } from '#contract/core/currency';
 import type { Address } from '#contract/core/fields';
 import { labelReason } from '#contract/orders/reasons';
 import { EU_COUNTRIES } from '#contract/parties/vat-id';
 import { CarrierError, type LabelRequest } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
 import { linesOf } from '../lines-of.ts';
-import { nameAt, refusal, refuseWithoutAmount, serviceAt, unitsOf } from '../services-at.ts';
+import { nameAt, refusal, refuseWithoutAmount, serviceAt } from '../services-at.ts';
 
 /** Our label request as a `ShipmentRequest` of UPS (Shipping v2409). All figures are texts. */
 
@@ -61,7 +62,10 @@ function serviceCode(connection: Connection, service: string): string {
 }
 
 const CASH = '1';
-const moneyAt = (amount: number, CurrencyCode: string): object => ({ CurrencyCode, MonetaryValue: unitsOf(amount).toFixed(2) });
+const moneyAt = (amount: number, CurrencyCode: string): object => ({
+  CurrencyCode,
+  MonetaryValue: majorOf(amount, CurrencyCode).toFixed(minorDigits(CurrencyCode)),
+});
 const centimetres = (millimetres: number): string => String(Math.ceil(millimetres / 10));
 
 /** @throws CarrierError `refused`, `refusedAddress`, `misconfigured` for what UPS would refuse or print cut off */

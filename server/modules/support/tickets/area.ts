@@ -8,6 +8,7 @@ import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask, type FieldInput } from '../../../core/http/mask.ts';
 import { becomeHouse, lookAsHouse } from '../../../core/http/write.ts';
 import { PRIORITY_FIELD } from '../../orders/index.ts';
+import { mailAnswer } from './answer-mails.ts';
 import { teamOfTopic } from './owner.ts';
 import { ticketRoutes } from './routes.ts';
 import { tickets as table } from './table.ts';
@@ -183,6 +184,7 @@ export const tickets = defineServerArea({
   table,
   routes: ticketRoutes,
   fileUses: { table: 'ticket_files', row: 'ticket_id', file: 'file', internal: 'internal' },
+  related: [{ area: 'outgoingMails', by: 'ticketId', columns: ['no', 'status', 'mailTo', 'sentAt'], folded: true }],
   computed: ['state', 'stateSince', 'dueAt', 'solveDueAt', 'messages', 'lastMessageAt'],
   number: { field: 'no', prefix: 'TK-' },
   check: ({ values, current }) =>
@@ -196,9 +198,10 @@ export const tickets = defineServerArea({
     const teamId = await lookAsHouse(tx, () => teamOfTopic(tx, String(values.topic)));
     return { ...values, teamId, openedBy: isStaff(actor) ? 'house' : 'merchant' };
   },
-  afterSave: async ({ tx, row }) => {
+  afterSave: async ({ tx, row, current }) => {
     await becomeHouse(tx);
-    await updateTicketState(tx, row['id']);
+    await updateTicketState(tx, row.id);
+    if (!current && row.openedBy === 'house') await mailAnswer(tx, { ticketId: row.id, entryId: row.id, text: row.text });
   },
   masks: [
     defineMask(area, {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { FileId, Id, Instant, Lines } from '#contract/core/fields';
+import { MAIL_STATES } from '#contract/settings/mail-states';
 import { THREAD_EVENTS } from '#contract/support/ticket';
 import { isOutside, isStaff } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
@@ -32,6 +33,16 @@ const Message = z.object({
   /** The number of the merged ticket that the entry comes from. */
   fromNo: z.string().nullable(),
   files: z.array(z.object({ id: FileId, name: z.string(), mime: z.string(), size: z.int() })),
+  /** The mail that brought the entry, or the newest ones that carry it. */
+  mails: z.array(
+    z.object({
+      way: z.enum(['in', 'out']),
+      address: z.string(),
+      status: z.enum(MAIL_STATES).nullable(),
+      quote: z.string(),
+      refused: z.string(),
+    }),
+  ),
 });
 const NewMessage = z.strictObject({
   text: Lines(4000).default(''),

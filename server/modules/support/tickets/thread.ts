@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { MAIL_STATES } from '#contract/settings/mail-states';
 import type { Side } from '#contract/support/ticket';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, orNull, statement } from '../../../core/db/statement.ts';
@@ -7,13 +8,18 @@ import type { Areas } from '../../../core/http/area.ts';
 import { invalid } from '../../../core/http/errors.ts';
 import { findFile } from '../../../core/http/file-scope.ts';
 import { becomeHouse } from '../../../core/http/write.ts';
+import { mailAnswer } from './answer-mails.ts';
 import { familyOf, findRoot } from './family.ts';
 import { ticketFiles, ticketMessages } from './table.ts';
 import { updateTicketState } from './update-state.ts';
 
+type MailState = (typeof MAIL_STATES)[number];
+
 /** Files of one message at most. */
 export const FILES_MAX = 10;
 
+/** A mail of an entry: `in` brought it, `out` carries it. `quote` and `refused` belong to those that came in. */
+export type ThreadMail = { way: 'in' | 'out'; address: string; status: MailState | null; quote: string; refused: string };
 export type ThreadFile = { id: string; name: string; mime: string; size: number };
 
 /**
@@ -32,6 +38,7 @@ export const findThread = statement(
     params: orNull(cell.jsonb<Record<string, string>>()),
     fromNo: orNull(cell.text),
     files: cell.jsonb<ThreadFile[]>(),
+    mails: cell.jsonb<ThreadMail[]>(),
   },
   ({ id, house }: { id: string; house: boolean }) => sql`${familyOf(id)}, entries as (
       select m.id, m.at, m.by, m.side, m.internal, m.text, m.event, m.params, m.ticket_id from ticket_messages m join family f on f.id = m.ticket_id
@@ -43,11 +50,17 @@ export const findThread = statement(
       select x.message_id, x.file, x.id as position from ticket_files x join family f on f.id = x.ticket_id
       union all
       select t.id, t.picture, t.id from tickets t join family f on f.id = t.id where t.picture is not null)
-    select e.id, e.at, case when ${house} or e.side = 'merchant' then u.name end as by, e.side, e.internal, e.text, e.event, e.params,
+    select e.id, e.at, coalesce(case when ${house} or e.side = 'merchant' then u.name end, i.name) as by, e.side, e.internal, e.text, e.event, e.params,
       case when e.ticket_id <> ${id}::uuid then t.no end as from_no,
       coalesce((select jsonb_agg(jsonb_build_object('id', n.file, 'name', f.name, 'mime', f.mime, 'size', f.size) order by n.position)
-        from named n join files f on replace(f.id::text, '-', '') = n.file where n.message_id = e.id), '[]'::jsonb) as files
+        from named n join files f on replace(f.id::text, '-', '') = n.file where n.message_id = e.id), '[]'::jsonb) as files,
+      coalesce((select jsonb_agg(jsonb_build_object('way', 'out', 'address', m.mail_to, 'status', m.status, 'quote', '', 'refused', '') order by m.sort_at)
+        from outgoing_mails m where m.ticket_entry_id = e.id and m.deleted_at is null
+          and not exists (select from outgoing_mails a where a.resend_of = m.id)), i.mails, '[]'::jsonb) as mails
     from entries e join tickets t on t.id = e.ticket_id left join users u on u.id = e.by
+      left join lateral (select coalesce(nullif(x.sender_name, ''), x.sender) as name, jsonb_build_array(jsonb_build_object(
+          'way', 'in', 'address', x.sender, 'status', null, 'quote', x.quote, 'refused', x.refused)) as mails
+        from incoming_mails x where x.ticket_entry_id = e.id limit 1) i on true
     order by e.at, e.id limit 1000`,
   [{ id: '01890000-0000-7000-8000-000000000000', house: true }],
 );
@@ -78,4 +91,5 @@ export async function addMessage(
   for (const file of new Set(files))
     if (message) await tx.insert(ticketFiles).values({ ticketId: id, messageId: message.id, file, internal });
   await updateTicketState(tx, id);
+  if (side === 'house' && !internal && message) await mailAnswer(tx, { ticketId: id, entryId: message.id, text: text.trim() });
 }

@@ -5,6 +5,7 @@ import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
+import { MailQueued, mailQueued } from '../../settings/index.ts';
 import { mailQuotation } from '../mail-quotation.ts';
 import { acceptQuotation, declineQuotation, reviseQuotation, sendQuotation, undoAcceptance } from '../quotation.ts';
 
@@ -22,9 +23,9 @@ export function quotationRoutes(app: FastifyInstance, { db, config: server }: Ap
       const { id } = request.params as { id: string };
       return write(db, request, actorOf(request), async (tx) => ok({ id: await run(tx, id) }));
     });
-  app.post('/v0/quotations/:id/mail', { config, schema: { tags, params: Params, response: Done } }, (request) => {
+  app.post('/v0/quotations/:id/mail', { config, schema: { tags, params: Params, response: { 200: okSchema(MailQueued) } } }, (request) => {
     const { id } = Params.parse(request.params);
-    return write(db, request, actorOf(request), async (tx) => ok({ id: await mailQuotation(tx, server, id) }));
+    return write(db, request, actorOf(request), async (tx) => ok(await mailQueued(tx, await mailQuotation(tx, server, id))));
   });
   app.post('/v0/quotations/:id/decline', { config, schema: { tags, params: Params, body: Reason, response: Done } }, (request) => {
     const { id } = request.params as { id: string };

@@ -1,6 +1,7 @@
+import { minorDigits } from '#contract/core/currency';
 import type { Locale } from '#contract/core/limits';
 import type { FieldOf } from '#contract/core/mask';
-import { currencyDigits, formatMoney } from '../../../providers/format.ts';
+import { formatMoney } from '../../../providers/format.ts';
 import { asNumber, asText, type CellProps, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
 import { formatNumber, parseNumber, parseWithUnit, scaled } from './numbers.ts';
 
@@ -70,7 +71,7 @@ export const money: Kind<FieldOf<'money'>> = {
     if (isBlank(text)) return { value: null };
     const amount = parseNumber(text.replace(/[\p{L}\p{Sc}]/gu, ''), field.locale);
     if (amount === null) return { rule: 'number' };
-    const value = scaled(amount, currencyDigits(currencyOf(field)));
+    const value = scaled(amount, minorDigits(currencyOf(field)));
     return value === null ? { rule: 'tooFine' } : { value };
   },
 };

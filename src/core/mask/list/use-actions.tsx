@@ -87,8 +87,9 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
 
   const doneText = useCallback(
     (action: Action & { kind: 'mask' }, shown: readonly Row[], answer: unknown): string => {
-      // An action of the list is about no row. Its text may name what the call answered.
-      const about = shown.length > 0 ? shown : [asRow(answer) ?? {}];
+      // The text may name what the call answered, such as the address of a mail. An action of the list is about no row.
+      const [one] = shown;
+      const about = shown.length > 1 ? shown : [{ ...asRow(answer), ...one }];
       if (action.spec.done && (shown.length > 0 || action.spec.on === 'list')) return filled(action.spec.done, about);
       const label = text(action.label);
       return shown.length > 0 ? t('done.action', { action: label, rows: filled(ROWS, shown) }) : t('done.list', { action: label });

@@ -18,6 +18,7 @@ import { recordPath } from '../../../providers/routes.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { useUser } from '../../../providers/user.ts';
 import { OrderLines } from './OrderLines.tsx';
+import { serviceFields } from './order-amounts.ts';
 import { blankLine, type OrderLine, toBook } from './order-lines.ts';
 import './task.css';
 
@@ -76,6 +77,7 @@ export function NewOrder({ mask, onClose }: DialogProps) {
     kind: mask.key.startsWith('r7g.') ? 'inbound' : 'outbound',
     transportMode: 'parcel',
     unitQty: 1,
+    currency: 'EUR',
     pickupDate: today(),
   }));
   const kind = values['kind'] as Kind;
@@ -84,11 +86,19 @@ export function NewOrder({ mask, onClose }: DialogProps) {
   const [busy, setBusy] = useState(false);
   const [intent] = useState(newIntent);
   const merchantId = user?.merchantId ?? asText(values['merchantId']);
-  const fields = { ...(user?.merchantId ? {} : { merchantId: merchant }), ...REQUIRED, ...FORMS[kind] };
+  const wanted = kind === 'outbound' ? serviceFields(values['deliveryServices']) : {};
+  const fields: Record<string, FieldSpec> = {
+    ...(user?.merchantId ? {} : { merchantId: merchant }),
+    ...REQUIRED,
+    ...FORMS[kind],
+    ...wanted,
+  };
   const booked = toBook(lines);
 
   const send = async (): Promise<void> => {
-    const missing = Object.keys(REQUIRED).filter((name) => isNothing(values[name]));
+    const missing = [...Object.keys(REQUIRED), ...Object.keys(wanted).filter((name) => wanted[name]?.required)].filter((name) =>
+      isNothing(values[name]),
+    );
     setErrors(missing.map((path) => ({ path, rule: 'required' })));
     if (missing.length > 0) return;
     setBusy(true);

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { minorDigits } from '#contract/core/currency';
 import type { Billed } from '#contract/parties/billed';
 import { Days } from '../../../core/charts/Days.tsx';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
-import { currencyDigits, dayKey, formatMoney } from '../../../providers/format.ts';
+import { dayKey, formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRead } from '../../../providers/use-call.ts';
@@ -22,7 +23,7 @@ export function CustomerOverview({ row }: PartProps) {
   return (
     <>
       {billed.map(({ currency, months }) => {
-        const unit = 10 ** currencyDigits(currency);
+        const unit = 10 ** minorDigits(currency);
         const money = (amount: number): string => formatMoney(Math.round(amount * unit), currency, locale);
         const sum = months.reduce((all, { amount }) => all + amount, 0);
         const title = t('customers.billed.title', { sum: formatMoney(sum, currency, locale), currency });

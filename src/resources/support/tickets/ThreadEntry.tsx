@@ -1,6 +1,7 @@
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { ThreadFiles } from './ThreadFiles.tsx';
+import { ThreadMails } from './ThreadMails.tsx';
 import type { Message } from './thread.ts';
 
 type Props = { message: Message };
@@ -21,7 +22,7 @@ function EventLine({ message: { at, by, event, params } }: Props) {
 export function ThreadEntry({ message }: Props) {
   const t = useT();
   const { instant, relative } = useFormat();
-  const { at, by, side, internal, text, fromNo, files } = message;
+  const { at, by, side, internal, text, fromNo, files, mails } = message;
   if (message.event) return <EventLine message={message} />;
   const notes = [internal ? t('tickets.page.internal') : '', fromNo ? t('tickets.page.from', { no: fromNo }) : ''].filter(Boolean);
   return (
@@ -31,6 +32,7 @@ export function ThreadEntry({ message }: Props) {
       </small>
       {text ? <p>{text}</p> : null}
       <ThreadFiles files={files} />
+      <ThreadMails mails={mails} />
     </li>
   );
 }

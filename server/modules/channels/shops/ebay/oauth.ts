@@ -12,12 +12,12 @@ const SCOPE = 'https://api.ebay.com/oauth/api_scope';
 export const SCOPES = [`${SCOPE}/sell.fulfillment`, `${SCOPE}/sell.inventory`] as const;
 const TIMEOUT = 15_000;
 
-/** The house's application there. */
-function ebayApp({ EBAY_APP }: Pick<Config, 'EBAY_APP'>) {
-  const [id = '', secret = '', ruName = ''] = EBAY_APP?.split(':') ?? [];
-  return { id, secret, ruName };
+/** The house's application there. `verificationToken`: what eBay and the house agreed on for notices of closed accounts. */
+export function ebayApp({ EBAY_APP }: Pick<Config, 'EBAY_APP'>) {
+  const [id = '', secret = '', ruName = '', verificationToken = ''] = EBAY_APP?.split(':') ?? [];
+  return { id, secret, ruName, verificationToken };
 }
-const ebayUrl = ({ SHOP_PLATFORM_URL }: Pick<Config, 'SHOP_PLATFORM_URL'>): string => SHOP_PLATFORM_URL ?? 'https://api.ebay.com';
+export const ebayUrl = ({ SHOP_PLATFORM_URL }: Pick<Config, 'SHOP_PLATFORM_URL'>): string => SHOP_PLATFORM_URL ?? 'https://api.ebay.com';
 
 /** One call for a token. */
 function askToken(config: Config, form: Record<string, string>) {
@@ -25,6 +25,12 @@ function askToken(config: Config, form: Record<string, string>) {
   const headers = { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` };
   const signal = AbortSignal.timeout(TIMEOUT);
   return callJson(`${ebayUrl(config)}/identity/v1/oauth2/token`, { method: 'POST', headers, form, shape: StoredGrant, signal });
+}
+
+/** The application's own token, for calls that belong to no seller. Null if eBay gives none now. */
+export async function applicationToken(config: Config): Promise<string | null> {
+  const answer = await askToken(config, { grant_type: 'client_credentials', scope: SCOPE });
+  return 'value' in answer ? answer.value.access_token : null;
 }
 
 /** Sellers sign in at `auth.ebay.com`; in the sandbox at `auth.sandbox.ebay.com`. */

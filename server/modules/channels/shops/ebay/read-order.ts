@@ -1,4 +1,5 @@
 import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
+import { minorOf } from '#contract/core/currency';
 import { Currency } from '#contract/core/fields';
 import { clip, consigneeOf, instantOf, skuOf } from '../fit.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
@@ -11,8 +12,8 @@ const PAID = ['PAID', 'PARTIALLY_REFUNDED'];
 const UNPAID_FOR_GOOD = ['FULLY_REFUNDED', 'FAILED'];
 /** What the buyer gets without a parcel. */
 const NO_PARCEL = ['DIGITAL', 'PREPARE_FOR_PICKUP'];
-/** The most that a price of one piece may be, in cents. */
-const MOST_CENTS = 1_000_000_000;
+/** The most that a price of one piece may be, in the smallest unit. */
+const MOST = 1_000_000_000;
 
 export const asksToCancel = ({ cancelStatus }: Pick<EbayOrder, 'cancelStatus'>): boolean => cancelStatus === 'IN_PROGRESS';
 
@@ -24,10 +25,11 @@ export function wantedOf(order: Pick<EbayOrder, 'cancelStatus' | 'orderFulfillme
   return PAID.includes(payment) ? 'ship' : 'none';
 }
 
-/** The price of one piece. eBay tells that of the whole line. */
+/** The price of one piece; eBay tells that of the whole line. Null in a currency that the house does not have. */
 function priceOf({ lineItemCost: cost, quantity }: EbayLine): number | null {
-  const cents = Math.round((Number(cost?.value) * 100) / quantity);
-  return cents >= 0 && cents <= MOST_CENTS ? cents : null;
+  if (!cost || !Currency.safeParse(cost.currency).success) return null;
+  const price = Math.round(minorOf(cost.value, cost.currency) / quantity);
+  return price >= 0 && price <= MOST ? price : null;
 }
 
 function ship(read: EbayOrder): ShopOrder['order'] {
@@ -65,7 +67,8 @@ function ship(read: EbayOrder): ShopOrder['order'] {
   });
 }
 
-export function orderOf(read: EbayOrder): ShopOrder {
+/** @param keyOf of a buyer's user name */
+export function orderOf(read: EbayOrder, keyOf: (userName: string) => string): ShopOrder {
   const wanted = wantedOf(read);
   const mustWait = wanted === 'cancel' && read.orderFulfillmentStatus !== 'FULFILLED' && PAID.includes(read.orderPaymentStatus);
   return {
@@ -75,6 +78,7 @@ export function orderOf(read: EbayOrder): ShopOrder {
     wanted,
     message: '',
     order: ship(read),
+    ...(read.buyer === '' ? {} : { buyer: keyOf(read.buyer) }),
     ...(mustWait ? { hold: 'cancelAsked' as const } : {}),
   };
 }

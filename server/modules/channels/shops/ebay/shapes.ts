@@ -36,6 +36,10 @@ const Order = z.object({
     .object({ cancelState: z.string() })
     .nullish()
     .transform((status) => status?.cancelState ?? 'NONE_REQUESTED'),
+  buyer: z
+    .object({ username: Text })
+    .nullish()
+    .transform((buyer) => buyer?.username ?? ''),
   buyerCheckoutNotes: Text,
   fulfillmentStartInstructions: z.array(Instruction).default([]),
   lineItems: z.array(Line),

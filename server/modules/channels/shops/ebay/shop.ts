@@ -8,8 +8,8 @@ import { DAILY_LIMIT, INVENTORY, setStock, stockPage } from './stock.ts';
 
 /** The listings of one seller on eBay, by the Fulfillment and Inventory APIs. */
 
-/** @param scopes that the seller granted */
-type Options = EbayAccess & { scopes: string };
+/** @param scopes that the seller granted @param keyOf what is stored of a buyer's user name */
+type Options = EbayAccess & { scopes: string; keyOf: (userName: string) => string };
 
 const ORDERS = '/sell/fulfillment/v1/order';
 /** Orders of a page, the most that eBay gives. */
@@ -74,11 +74,11 @@ export function ebayShop(options: Options): Shop {
         if (!(error instanceof ShopError) || !NOT_THERE.includes(error.fault.status ?? 0)) throw error;
         return null;
       });
-      const orders: ShopOrder[] = (found?.orders ?? []).map(orderOf);
+      const orders: ShopOrder[] = (found?.orders ?? []).map((order) => orderOf(order, options.keyOf));
       // One unknown number lets the whole call fail.
       for (const id of found ? [] : ids) {
         const one = await findOrder(id);
-        if (one) orders.push(orderOf(one));
+        if (one) orders.push(orderOf(one, options.keyOf));
       }
       return orders;
     },

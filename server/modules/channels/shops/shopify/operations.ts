@@ -10,8 +10,7 @@ const ORDER = `id status requestStatus updatedAt orderName orderProcessedAt
   destination { firstName lastName company address1 address2 city zip countryCode email phone }
   merchantRequests(last: 1, kind: CANCELLATION_REQUEST) { nodes { message } }
   lineItems(first: 30) { ${LINES} }
-  order { note shippingLine { title } paymentGatewayNames displayFinancialStatus totalOutstandingSet { presentmentMoney { amount currencyCode } }
-    fulfillmentOrders(first: 2) { nodes { id } } }`;
+  order { id note shippingLine { title } paymentGatewayNames displayFinancialStatus totalOutstandingSet { presentmentMoney { amount currencyCode } } }`;
 const ANSWERED = 'fulfillmentOrder { id status requestStatus } userErrors { field message }';
 
 export const OPERATIONS = {

@@ -1,6 +1,5 @@
 import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
-import { Currency } from '#contract/core/fields';
-import { Amount } from '#contract/orders/amounts';
+import { type Collected, collected, NOTHING_COLLECTED } from '../collected.ts';
 import { clip, consigneeOf, instantOf, skuOf } from '../fit.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
 import type { FulfillmentOrder, OrderLine, OrderStatus } from './shapes.ts';
@@ -28,27 +27,29 @@ const titleOf = ({ productTitle, variantTitle }: OrderLine): string => [productT
 /** Names under which Shopify keeps its manual payment method; a shop in another language has the translated one. */
 const CASH_ON_DELIVERY = /cash.on.delivery|\bcod\b|nachnahme|货到付款/i;
 /**
- * What the customer pays at the door: what is still open of an order that is paid so. An order in several fulfilments says no share of each, and the
- * whole amount would be collected with every one of them, so none is.
+ * What the customer pays at the door: what is still open of an order that is paid so. Each fulfilment of a divided order names the whole of it; the
+ * first one that the house takes collects it (../store-order.ts).
  */
-function collectedFor(order: FulfillmentOrder['order']) {
-  const { paymentGatewayNames: gateways, displayFinancialStatus: status, totalOutstandingSet: open, fulfillmentOrders: parts } = order;
-  if (status !== 'PENDING' || !gateways.some((name) => CASH_ON_DELIVERY.test(name)) || parts.nodes.length !== 1) return {};
+function collectedFor(order: FulfillmentOrder['order']): Collected {
+  const { paymentGatewayNames: gateways, displayFinancialStatus: status, totalOutstandingSet: open } = order;
+  if (status !== 'PENDING' || !gateways.some((name) => CASH_ON_DELIVERY.test(name))) return NOTHING_COLLECTED;
   const { amount, currencyCode } = open.presentmentMoney;
-  const [codAmount, money] = [Amount.safeParse(Math.round(Number(amount) * 100)), Currency.safeParse(currencyCode)];
-  return codAmount.success && money.success ? { codAmount: codAmount.data, currency: money.data } : {};
+  return collected(amount, currencyCode);
 }
 
 /** @param lines all of them, also those of further pages */
 export function orderOf(read: FulfillmentOrder, lines: readonly OrderLine[]): ShopOrder {
-  const { id, orderName, orderProcessedAt, deliveryMethod, destination, merchantRequests, order } = read;
+  const { amounts, hold, message = clip(read.merchantRequests.nodes[0]?.message ?? '', 500) } = collectedFor(read.order);
+  const { id, orderName, orderProcessedAt, deliveryMethod, destination, order } = read;
   const shipped = lines.filter((line) => line.requiresShipping && line.totalQuantity > 0);
   return {
     externalId: idOf(id),
     externalNo: clip(orderName, 60) || idOf(id),
     changedAt: read.updatedAt,
     wanted: wantedOf(read),
-    message: clip(merchantRequests.nodes[0]?.message ?? '', 500),
+    message,
+    partOf: order.id,
+    ...(hold ? { hold } : {}),
     order:
       shipped.length === 0
         ? null
@@ -68,7 +69,7 @@ export function orderOf(read: FulfillmentOrder, lines: readonly OrderLine[]): Sh
             }),
             carrier: clip(deliveryMethod?.presentedName || (order.shippingLine?.title ?? ''), 100),
             remark: clip(order.note, 2000),
-            ...collectedFor(order),
+            ...amounts,
             lines: shipped.map((line) => ({
               line: idOf(line.id),
               sku: skuOf(line.sku, titleOf(line)),

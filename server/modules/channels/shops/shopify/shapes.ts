@@ -58,13 +58,13 @@ export const FulfillmentOrder = ChangedNode.extend({
   merchantRequests: z.object({ nodes: z.array(z.object({ message: Text })) }),
   lineItems: Lines,
   order: z.object({
+    id: z.string(),
     note: Text,
     shippingLine: z.object({ title: Text }).nullish(),
     paymentGatewayNames: z.array(z.string()),
     displayFinancialStatus: Text,
     /** As the customer pays it, which may be another currency than the shop's. */
     totalOutstandingSet: z.object({ presentmentMoney: z.object({ amount: z.string(), currencyCode: z.string() }) }),
-    fulfillmentOrders: z.object({ nodes: z.array(z.object({ id: z.string() })) }),
   }),
 });
 export type FulfillmentOrder = z.infer<typeof FulfillmentOrder>;

@@ -1,6 +1,5 @@
 import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
-import { Currency } from '#contract/core/fields';
-import { Amount } from '#contract/orders/amounts';
+import { type Collected, collected, NOTHING_COLLECTED } from '../collected.ts';
 import { clip, consigneeOf, instantOf, type Person, skuOf } from '../fit.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
 import type { Delivery, LineItem, Paid, Times } from './shapes.ts';
@@ -86,28 +85,30 @@ const personOf = ({ shippingOrderAddress: to, order }: Delivery): Person => ({
 /** Technical name of cash on delivery in every Shopware; the name that people read may be changed (Migration1697112043). */
 const CASH_ON_DELIVERY = 'payment_cashpayment';
 /**
- * What the customer pays at the door: all of an order that nothing else paid. An order with several deliveries says no share of each, and the whole
- * amount would be collected with every one of them, so none is.
+ * What the customer pays at the door: all of an order that nothing else paid. Each delivery of a divided order names the whole of it; the first one
+ * that the house takes collects it (../store-order.ts).
  */
-function collectedFor({ amountTotal, currency, deliveries, transactions }: Delivery['order']) {
+function collectedFor({ amountTotal, currency, transactions }: Delivery['order']): Collected {
   const isPaid = transactions.some(({ stateMachineState: state }) => PAID.includes(state));
   const isCollected = transactions.some(
     ({ stateMachineState: state, paymentMethod }) => state === 'open' && paymentMethod.includes(CASH_ON_DELIVERY),
   );
-  if (isPaid || !isCollected || deliveries.filter(({ positions }) => positions.length > 0).length !== 1) return {};
-  const [codAmount, money] = [Amount.safeParse(Math.round((amountTotal ?? 0) * 100)), Currency.safeParse(currency?.isoCode)];
-  return codAmount.success && money.success ? { codAmount: codAmount.data, currency: money.data } : {};
+  if (isPaid || !isCollected) return NOTHING_COLLECTED;
+  return collected(amountTotal ?? 0, currency?.isoCode ?? '');
 }
 
 export function orderOf(read: Delivery, mapping: Readonly<Record<string, string>>): ShopOrder {
   const { id, order, shippingMethod } = read;
   const goods = goodsOf(read, order.lineItems);
+  const { amounts, hold, message = '' } = collectedFor(order);
   return {
     externalId: id,
     externalNo: clip(order.orderNumber, 60) || id,
     changedAt: changedAt(changingRows(order, read)),
     wanted: wantedOf(order, read, mapping),
-    message: '',
+    message,
+    ...(order.orderNumber === '' ? {} : { partOf: order.orderNumber }),
+    ...(hold ? { hold } : {}),
     order:
       goods.length === 0
         ? null
@@ -116,7 +117,7 @@ export function orderOf(read: Delivery, mapping: Readonly<Record<string, string>
             consignee: consigneeOf(personOf(read)),
             carrier: clip(shippingMethod.find((name) => mapping[name] !== undefined) ?? shippingMethod[0], 100),
             remark: clip(order.customerComment, 2000),
-            ...collectedFor(order),
+            ...amounts,
             lines: goods.map(({ item: { id: line, label, product, payload }, qty }) => ({
               line,
               // The number of the product as it is now; of a product that was deleted, as it was sold.

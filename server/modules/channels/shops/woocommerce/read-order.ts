@@ -1,7 +1,7 @@
 import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
-import { Currency } from '#contract/core/fields';
+import { majorOf, minorOf } from '#contract/core/currency';
 import type { Locale } from '#contract/core/limits';
-import { Amount } from '#contract/orders/amounts';
+import { type Collected, collected, NOTHING_COLLECTED } from '../collected.ts';
 import { clip, consigneeOf, instantOf, skuOf } from '../fit.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
 import { PARCELS_KEY, Parcels, type WooLine, type WooOrder } from './shapes.ts';
@@ -34,11 +34,11 @@ export function parcelsOf({ meta_data: meta }: Pick<WooOrder, 'meta_data'>): { i
 export type OpenLine = { line: WooLine; qty: number };
 
 /** What the customer pays at the door: the total without what was refunded. */
-function collectedFor({ payment_method: method, total, currency, refunds }: WooOrder) {
-  if (method !== 'cod') return {};
+function collectedFor({ payment_method: method, total, currency, refunds }: WooOrder): Collected {
+  if (method !== 'cod') return NOTHING_COLLECTED;
   const left = refunds.reduce((sum, refund) => sum + Number(refund.total), Number(total));
-  const [codAmount, money] = [Amount.safeParse(Math.round(left * 100)), Currency.safeParse(currency)];
-  return codAmount.success && money.success ? { codAmount: codAmount.data, currency: money.data } : {};
+  // A difference of numbers with many digits has more of them than the currency.
+  return collected(majorOf(minorOf(left, currency), currency), currency);
 }
 
 const ship = (read: WooOrder, lines: readonly OpenLine[]): ShopOrder['order'] => {
@@ -61,16 +61,20 @@ const ship = (read: WooOrder, lines: readonly OpenLine[]): ShopOrder['order'] =>
     }),
     carrier: clip(read.shipping_lines[0]?.method_title, 100),
     remark: clip(read.customer_note, 2000),
-    ...collectedFor(read),
+    ...collectedFor(read).amounts,
     lines: lines.map(({ line, qty }) => ({ line: String(line.id), sku: skuOf(line.sku, line.name), qty, name: clip(line.name, 300) })),
   });
 };
 
-export const orderOf = (read: WooOrder, lines: readonly OpenLine[]): ShopOrder => ({
-  externalId: String(read.id),
-  externalNo: clip(read.number, 60) || String(read.id),
-  changedAt: instantOfGmt(read.date_modified_gmt),
-  wanted: wantedOf(read.status),
-  message: '',
-  order: lines.length === 0 ? null : ship(read, lines),
-});
+export function orderOf(read: WooOrder, lines: readonly OpenLine[]): ShopOrder {
+  const { hold, message = '' } = collectedFor(read);
+  return {
+    externalId: String(read.id),
+    externalNo: clip(read.number, 60) || String(read.id),
+    changedAt: instantOfGmt(read.date_modified_gmt),
+    wanted: wantedOf(read.status),
+    message,
+    order: lines.length === 0 ? null : ship(read, lines),
+    ...(hold ? { hold } : {}),
+  };
+}

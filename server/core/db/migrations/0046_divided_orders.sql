@@ -1,0 +1,2 @@
+ALTER TABLE "channel_orders" ADD COLUMN "part_of" text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX "channel_orders_part" ON "channel_orders" USING btree ("channel_id","part_of") WHERE part_of <> '';
