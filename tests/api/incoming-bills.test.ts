@@ -180,7 +180,7 @@ describe('taking over', () => {
       { name: 'carton  300 × 200', qty: 20_000, price: 5800 },
       { name: 'Pallet', qty: 1000, price: 90_000 },
     ];
-    const incoming = await received(party, { lines, orderReference: String(made.data['no']) });
+    const incoming = await received(party, { lines, orderReference: made.data['no'] });
     expect(await codes(incoming.id)).toContain('orderFound');
     const bill = await takeOver(incoming.id, { supplierId: party.id, purchaseOrderId: made.data.id });
     expect((await read('bills', bill.data.id))['lines']).toMatchObject([
