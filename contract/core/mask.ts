@@ -53,12 +53,8 @@ const base = {
 };
 const kind = <K extends string, S extends z.ZodRawShape>(name: K, shape: S) => z.strictObject({ kind: z.literal(name), ...base, ...shape });
 
-const amount = {
-  /** The field of the row that names the currency. A decimal with one is an amount with parts of a cent. */
-  currencyField: z.string().optional(),
-  /** Zero is shown as an empty cell, as in a journal: an entry has a debit or a credit. */
-  blankZero: z.boolean().optional(),
-};
+/** The field of the row with the currency: a decimal with one is an amount with parts of a cent. Zero may be an empty cell, as in a journal. */
+const amount = { currencyField: z.string().optional(), blankZero: z.boolean().optional() };
 const SINGLE = [
   /** `editor`: an input registered by an area under this name (src/resources/<area>), for a text of several lines with a form of its own. */
   kind('text', {
@@ -250,6 +246,10 @@ export const Mask = z.strictObject({
   fixed: z.array(FixedFilter).max(10).optional(),
   /** `open`: the filters with which the list starts, usually the open work. */
   open: z.array(FixedFilter).max(10).optional(),
+  /** What an empty list says instead of the text of its area. */
+  emptyText: Text.optional(),
+  /** The name of the view that `open` makes, where "Open" would be wrong: what lies on a shelf is not open work. */
+  openTitle: Text.optional(),
   /** Named filters above the list, each with the number of its rows. `open` stands first, all rows last. */
   views: z
     .array(z.strictObject({ key: z.string(), label: Text, filters: z.array(FixedFilter).min(1).max(10) }))
@@ -291,10 +291,7 @@ export const Mask = z.strictObject({
   labels: z.array(z.string()).optional(),
   /** Actions that the area does not offer to anybody (`create`, `delete`, `purge` …). Their buttons are hidden. */
   without: z.array(z.string()).optional(),
-  /**
-   * Which rows may be edited and deleted. For others, such as posted documents, the buttons are hidden; the server also refuses the
-   * call.
-   */
+  /** Which rows may be edited and deleted. For others, such as posted documents, buttons are hidden and the server refuses the call. */
   changeable: Condition.optional(),
 });
 export type Mask = z.infer<typeof Mask>;

@@ -117,7 +117,7 @@ export function addDelivery(ledger: Ledger, delivery: Delivery): void {
 /** Rows of a return: expected, or inspected and put away. */
 export function addReturn(ledger: Ledger, back: Return): void {
   const { rows, random, house } = ledger;
-  const { id, no, at, order, arrivedAt, awayAt, lines } = back;
+  const { id, no, at, order, arrivedAt, awayAt, closedAt, lines } = back;
   const merchantId = merchantOf(ledger, order.profile.no).id;
   const table = placeId(ledger, 'RETURNS-1');
   const by = house.crew.dock[0] as Person;
@@ -130,8 +130,8 @@ export function addReturn(ledger: Ledger, back: Return): void {
     kind: 'retour',
     at,
     merchantId,
-    status: done === null ? 'receiptPending' : 'inbounded',
-    since: done ?? at,
+    status: closedAt !== null ? 'finish' : done === null ? 'receiptPending' : 'inbounded',
+    since: closedAt ?? done ?? at,
     source: 'retour',
     carrierId: carrierId(ledger, order.carrier),
     labelSource: 'none',
@@ -146,6 +146,7 @@ export function addReturn(ledger: Ledger, back: Return): void {
     arrivedAt,
     receiptClosedAt: done,
     preparedAt: done,
+    closedAt,
   };
   addTask(rows, head);
   const taken = scrapped ? 'inbounded' : 'readyToInbound';
@@ -153,6 +154,7 @@ export function addReturn(ledger: Ledger, back: Return): void {
     { at, command: 'created', to: 'receiptPending', by: house.office, payload: { source: 'retour' } },
     ...(arrivedAt === null ? [] : [{ at: arrivedAt, command: 'scan', to: taken, by, payload: { acts: ['takeBack'] } } as const]),
     ...(awayAt === null || scrapped ? [] : [{ at: awayAt, command: 'scan', to: 'inbounded', by, payload: { acts: ['putAway'] } } as const]),
+    ...(closedAt === null ? [] : [{ at: closedAt, command: 'finish', to: 'finish', by: house.office } as const]),
   ]);
   for (const [i, line] of lines.entries()) addReturnLine(ledger, head, back, line, i, { table, by });
 }

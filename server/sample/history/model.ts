@@ -140,6 +140,8 @@ export type Return = {
   /** Null if the goods are still on their way back. */
   arrivedAt: number | null;
   awayAt: number | null;
+  /** When a person closed the return and its order. */
+  closedAt: number | null;
   lines: { id: string; of: Line; qty: number; outcome: Outcome }[];
 };
 

@@ -44,13 +44,14 @@ export function returnsOf(random: Random, orders: readonly Order[], now: number)
       outcome: outcomeOf(random, of, reason),
     }));
     if (awayAt !== null && awayAt > now) continue;
+    // An order with goods back, and its return, are closed by a person after the goods were put away.
+    const closes = awayAt === null ? null : awayAt + 4 * HOUR;
+    const closedAt = closes !== null && closes < now ? closes : null;
     if (arrivedAt !== null) {
       for (const { of, qty } of lines) of.returned += qty;
-      // An order with goods back is closed by a person, after the goods were put away.
-      const closes = (awayAt ?? arrivedAt) + 4 * HOUR;
-      if (order.work) order.work.closedAt = closes < now ? closes : null;
+      if (order.work) order.work.closedAt = closedAt;
     }
-    found.push({ id: random.uuid(at), no: '', at, order, remark, reason, arrivedAt, awayAt, lines });
+    found.push({ id: random.uuid(at), no: '', at, order, remark, reason, arrivedAt, awayAt, closedAt, lines });
   }
   return found.toSorted((a, b) => a.at - b.at);
 }

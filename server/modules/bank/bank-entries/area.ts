@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bankEntries as area, ENTRY_STATES } from '#contract/bank/bank-entries';
+import type { Condition } from '#contract/core/mask';
 import { notNull, statement } from '../../../core/db/statement.ts';
 import { defineServerArea, RELATED_IDS } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
@@ -53,6 +54,8 @@ const findPayments = statement(
     sql`select payment_id as id from bank_bookings where entry_id = ${id}::uuid and undone_at is null and payment_id is not null limit ${RELATED_IDS}`,
 );
 
+const waits: Condition = { field: 'state', op: 'in', value: ['open', 'proposed'] };
+
 export const bankEntries = defineServerArea({
   area,
   table,
@@ -98,6 +101,17 @@ export const bankEntries = defineServerArea({
       ],
       sort: '-bookedOn',
       facts: ['bookedOn', 'amount', 'counterparty', 'bankAccountId'],
+      actions: [
+        {
+          key: 'match',
+          label: 'bankEntries.actions.match',
+          on: 'row',
+          open: '/accounting/bank-matching',
+          privilege: 'bankEntries.book',
+          when: waits,
+        },
+      ],
+      next: [{ when: waits, text: 'bankEntries.next.match', meaning: 'wait', action: 'match' }],
       show: {
         main: ['bookedOn', 'valueOn', 'amount', 'counterparty', 'iban', 'bic', 'purpose'],
         references: ['endToEnd', 'mandate', 'reference', 'bankRef', 'code', 'isReturn', 'returnReason', 'originalAmount', 'rate', 'fee'],

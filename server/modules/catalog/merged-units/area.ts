@@ -45,6 +45,7 @@ export const mergedUnits = defineServerArea({
       columns: ['code', 'kind', 'state', 'merchantId', 'compartmentId', 'parentId', 'createdAt'],
       filters: ['code', 'kind', 'state', 'merchantId', 'compartmentId', 'createdAt'],
       open: [{ field: 'state', op: 'in', value: ['open', 'closed'] }],
+      openTitle: 'mergedUnits.views.here',
       actions: printActions('boxLabel', 'palletLabel'),
       form: { layout: 'drawer', sections: { unit: ['code', 'kind', 'merchantId', 'compartmentId', 'parentId'] } },
     }),

@@ -28,6 +28,10 @@ export const serials = defineServerArea({
   area,
   table,
   computed: ['*'],
+  // Another item may have a piece with the same number: the list names the item.
+  related: [
+    { area: 'stockMoves', by: 'serial', from: 'serial', columns: ['at', 'reason', 'sku', 'fromPlace', 'toPlace', 'taskId'], limit: 20 },
+  ],
   masks: [
     defineMask(area, {
       key: 'wms.serial.list',

@@ -3,9 +3,12 @@ import { TEST_EVENT, WEBHOOK_EVENTS } from '#contract/channels/webhooks';
 import type { Mask } from '#contract/core/mask';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { textIn } from '../../../core/http/texts.ts';
 import { webhookDeliveries as table } from './table.ts';
 
 const MEANING = { waiting: 'wait', sent: 'done', failed: 'stop' } as const;
+const labelOf = (event: string): string => `webhooks.events.${event.replace('.', '-')}`;
+
 const fields = defineFields(area, {
   webhookId: { kind: 'reference', area: 'webhooks', filter: true, width: 180 },
   merchantId: { kind: 'reference', area: 'merchants', filter: true, width: 160 },
@@ -13,7 +16,7 @@ const fields = defineFields(area, {
     kind: 'choice',
     filter: true,
     width: 200,
-    options: [...WEBHOOK_EVENTS, TEST_EVENT].map((value) => ({ value, label: `webhooks.events.${value.replace('.', '-')}` })),
+    options: [...WEBHOOK_EVENTS, TEST_EVENT].map((value) => ({ value, label: labelOf(value) })),
   },
   subject: { kind: 'text', mono: true, filter: true, width: 150 },
   state: {
@@ -71,6 +74,9 @@ export const webhookDeliveries = defineServerArea({
   table,
   // Rows tell of other rows, which have a history of their own.
   computed: ['*'],
+  // The stored title names the event as programs do.
+  worded: ({ event, subject }, locale) => ({ rowTitle: [textIn(locale, labelOf(String(event))), subject].filter(Boolean).join(' · ') }),
+  wordedFrom: ['event', 'subject'],
   scopes: { read: 'webhooks.manage' },
   masks: [mask('m4t.webhookDelivery.list', 'house'), mask('mEP.webhookDelivery.list', 'merchant')],
 });

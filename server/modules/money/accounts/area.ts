@@ -45,6 +45,16 @@ export const accounts = defineServerArea({
       columns: ['no', 'name', 'kind', 'currency', 'balance', 'base', 'standard', { field: 'active', hidden: true }],
       filters: ['no', 'name', 'kind', 'currency', 'standard', 'active'],
       sort: 'no',
+      actions: [
+        {
+          key: 'statement',
+          label: 'accounts.actions.statement',
+          icon: 'file-text',
+          on: 'row',
+          open: '/accounting/statement?accountId=:id',
+          privilege: 'transactions.read',
+        },
+      ],
       show: { main: ['no', 'name', 'kind', 'currency', 'standard', 'active'], balance: ['balance', 'base'] },
       form: { layout: 'drawer', sections: { main: ['no', 'name', 'kind', 'currency', 'standard', 'active'] } },
       import: { fields: ['no', 'name', 'kind', 'currency', 'standard', 'active'], match: ['no'] },

@@ -34,6 +34,8 @@ const step = (key: string, path: string, when: Condition, privilege: string) => 
   when,
 });
 
+const MONTH_END = { path: '/accounting/month-end?month=:month', label: 'menu.monthEnd' } as const;
+
 export const bookPeriods = defineServerArea({
   area,
   table,
@@ -61,7 +63,12 @@ export const bookPeriods = defineServerArea({
           ask: { reason: { kind: 'text', label: 'bookPeriods.fields.reason', required: true, multiline: true, maxLength: 500 } },
         },
       ],
-      next: [{ when: is('soft'), action: 'close', text: 'bookPeriods.next.close', meaning: 'wait' }],
+      next: [
+        { when: is('soft'), action: 'close', text: 'bookPeriods.next.close', meaning: 'wait' },
+        // What must be done before is on that page.
+        { when: { and: [is('open'), ended] }, open: MONTH_END, text: 'bookPeriods.next.check', meaning: 'wait' },
+        { when: is('open'), open: MONTH_END, text: 'bookPeriods.next.running' },
+      ],
     }),
   ],
   routes: bookPeriodRoutes,

@@ -12,6 +12,7 @@ const renamed = (name: 'theirNo' | 'receivedOn' | 'faults' | 'billId'): FieldSpe
 /** E-invoices that a carrier uploaded, as the carrier follows them until they are bills. */
 export const gateInvoiceMask = defineMask(area, {
   key: 'c5r.incomingBill.list',
+  emptyText: 'incomingBills.emptyGate',
   title: 'menu.gateInvoices',
   icon: 'inbox',
   fields: {

@@ -1,9 +1,10 @@
-import { PROFILES, SOURCES } from '#contract/scanning/commands';
+import { PROFILES, ScanCommand, SOURCES } from '#contract/scanning/commands';
 import { scans as area } from '#contract/scanning/scans';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { scans as table } from './table.ts';
 
+const ACTS = ScanCommand.options.map(({ shape }) => shape.do.value);
 const MEANING = { applied: 'done', refused: 'stop' } as const;
 
 const fields = defineFields(area, {
@@ -15,7 +16,7 @@ const fields = defineFields(area, {
     width: 170,
     options: PROFILES.map((value) => ({ value, label: `scan.profiles.${value}.title` })),
   },
-  act: { kind: 'text', mono: true, filter: true, width: 110 },
+  act: { kind: 'choice', filter: true, width: 220, options: ACTS.map((value) => ({ value, label: `scans.acts.${value}` })) },
   outcome: {
     kind: 'status',
     filter: true,

@@ -33,6 +33,9 @@ export const carrierDays = defineServerArea({
   table,
   view: { select: CARRIER_DAYS_SQL, of: 'carriers' },
   computed: ['*'],
+  // People know a carrier by its name, not by its code.
+  worded: ({ carrierIdLabel }) => (carrierIdLabel ? { rowTitle: carrierIdLabel } : {}),
+  wordedFrom: ['carrierId'],
   related: [
     { area: 'loadingLists', by: 'carrierId', columns: ['no', 'state', 'parcels', 'weight', 'handedOverAt'] },
     { area: 'pickups', by: 'carrierId', columns: ['day', 'kind', 'state', 'parcels', 'confirmation'] },

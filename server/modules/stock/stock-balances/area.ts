@@ -36,6 +36,7 @@ const screen = {
   icon: 'gold',
   fields,
   open,
+  openTitle: 'stockBalances.views.onHand',
   sort: 'sku',
   show: {
     goods: ['itemId', 'sku', 'itemName', 'merchantId', 'condition', 'lot', 'expiry', 'serial'],

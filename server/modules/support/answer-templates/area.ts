@@ -38,6 +38,8 @@ export const answerTemplates = defineServerArea({
       filters: ['title'],
       sort: 'title',
       form: { layout: 'drawer', sections: { main: ['title', 'textEn', 'textDe', 'textCn'] } },
+      // A long text stands without its label: each has a card that names its language.
+      show: { english: ['textEn'], german: ['textDe'], chinese: ['textCn'] },
     }),
   ],
 });

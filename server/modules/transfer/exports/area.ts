@@ -61,6 +61,7 @@ export const exports = defineServerArea({
       key: 'sys.exportsOutbound.list',
       actions: [AGAIN],
       title: 'exports.outboundTitle',
+      emptyText: 'exports.emptyOutbound',
       fixed: [{ field: 'mask', op: 'in', value: ['p11y.orders.list', 'p11y.shipped.list', 'p11y.shippinglog.list', 'oms.outbound.list'] }],
     }),
   ],

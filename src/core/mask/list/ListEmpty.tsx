@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import type { Mask } from '#contract/core/mask';
 import { Icon } from '../../../layout/icons.tsx';
 import { useT } from '../../../providers/i18n.ts';
-import { useMaskT } from '../field-context.ts';
+import { useMaskT, useText } from '../field-context.ts';
 import { HiddenRows } from './HiddenRows.tsx';
 import type { CreateButton } from './ListHead.tsx';
 import type { ListState } from './url-state.ts';
@@ -24,6 +24,7 @@ export default function ListEmpty({ mask, state, waiting, onClear, create, onImp
   const filtered = state.search !== '' || state.filters.length > 0;
   const t = useMaskT();
   const text = useT();
+  const wording = useText();
   if (filtered && !waiting) return <HiddenRows mask={mask} state={state} onClear={onClear} />;
   if (filtered) {
     return (
@@ -33,7 +34,7 @@ export default function ListEmpty({ mask, state, waiting, onClear, create, onImp
       </div>
     );
   }
-  if (waiting && !create && !onImport)
+  if (waiting && !create && !onImport && !mask.emptyText)
     return (
       <div className="m-empty" role="status">
         <p className="m-empty-title">{t('empty.waiting')}</p>
@@ -45,7 +46,7 @@ export default function ListEmpty({ mask, state, waiting, onClear, create, onImp
         <Icon name={trash ? 'delete' : (mask.icon ?? 'inbox')} />
       </span>
       <p className="m-empty-title">{trash ? t('empty.trash') : t('empty.none', { title })}</p>
-      {trash ? null : <p className="m-quiet">{text(`${mask.area}.empty`)}</p>}
+      {trash ? null : <p className="m-quiet">{mask.emptyText ? wording(mask.emptyText) : text(`${mask.area}.empty`)}</p>}
       {trash ? null : (
         <div className="m-actions">
           {onImport ? (

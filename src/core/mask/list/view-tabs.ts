@@ -40,7 +40,8 @@ export function useListViews(mask: Mask): ListView[] {
     (view): ListView => ({ key: rowId(view), label: asText(view['name']), ...storedIn(view, mask), saved: view, mine: mine(view) }),
   );
   const all: ListView = { key: 'all', label: t('views.all'), state: changed(start, { filters: [] }), columns: null };
-  const open: ListView[] = mask.open ? [{ key: 'open', label: t('views.start'), state: start, columns: null }] : [];
+  const first = mask.openTitle ? text(mask.openTitle) : t('views.start');
+  const open: ListView[] = mask.open ? [{ key: 'open', label: first, state: start, columns: null }] : [];
   return [...open, ...own, ...saved, all];
 }
 

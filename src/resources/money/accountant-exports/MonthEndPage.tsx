@@ -33,6 +33,9 @@ type MonthEnd = {
 const MEANINGS = { open: 'work', soft: 'wait', closed: 'closed' } as const;
 const LEVELS = { work: 'work', look: 'wait', stop: 'stop' } as const;
 
+/** The first day of the month of a day in the address; null if there is none. */
+const firstDay = (day: string | null): string | null => (day && /^\d{4}-(0[1-9]|1[0-2])(-|$)/.test(day) ? monthFrom(day, 0) : null);
+
 /** Everything that closing a month needs, on one page: what is open, the VAT return, the export for the accountant, closing. */
 export function MonthEndPage() {
   const t = useT();
@@ -40,8 +43,7 @@ export function MonthEndPage() {
   const call = useCall();
   const { money, number, date } = useFormat();
   const [params, setParams] = useSearchParams();
-  const asked = params.get('month') ?? '';
-  const month = /^\d{4}-\d{2}$/.test(asked) ? `${asked}-01` : lastMonth().from;
+  const month = firstDay(params.get('month')) ?? lastMonth().from;
   const turn = (by: number): void => setParams({ month: monthFrom(month, by).slice(0, 7) }, { replace: true });
   const [busy, setBusy] = useState(false);
   const mayClose = useAllowed('bookPeriods.close');

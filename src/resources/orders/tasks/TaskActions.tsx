@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown/dropdown';
 import { COMMANDS, type CommandName } from '#contract/orders/actions';
 import { TASK_TEXTS } from '#contract/orders/texts';
-import { asText } from '../../../core/mask/kinds/kind.ts';
+import { asNumber, asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import type { MenuEntry, PartProps } from '../../../core/mask/parts.ts';
 import { usePhone } from '../../../core/mask/use-room.ts';
 import { useT } from '../../../providers/i18n.ts';
@@ -40,6 +40,8 @@ const SHOWN_ON_A_PHONE = 1;
 /** Refusals because the task is of another kind. Such commands are hidden. */
 const FOREIGN: ReadonlySet<string | null> = new Set(['wrongKind']);
 
+const mayLackStock = (row: Row): boolean => row['kind'] === 'outbound' && (asNumber(row['picked']) ?? 0) < (asNumber(row['pieces']) ?? 0);
+
 /** The commands of a task: two buttons and a menu. Refused commands are in the menu with their reason. */
 export function TaskActions({ mask, row, disabled, more }: PartProps & { disabled: boolean; more: readonly MenuEntry[] }) {
   const t = useT();
@@ -51,6 +53,8 @@ export function TaskActions({ mask, row, disabled, more }: PartProps & { disable
     .filter(({ command, refusal }) => !FOREIGN.has(refusal) && allowed(`tasks.${COMMANDS[command].privilege}`))
     // Releasing an order out of stock would only allocate again and refuse; “Check stock again” says so.
     .filter(({ command }) => command !== 'shipOutPlease' || row['status'] !== 'outOfStock')
+    // It allocates stock: there is nothing to allocate for goods that come in, or once all is picked.
+    .filter(({ command }) => command !== 'updateStatusByInventory' || mayLackStock(row))
     // The rules always allow this command, but it is useful only for a wrong address.
     .filter(({ command }) => command !== 'correctAddress' || story.blockers.some(({ kind }) => kind === 'wrongAddress'));
   const free = known.filter(({ refusal }) => refusal === null);
