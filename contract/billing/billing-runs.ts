@@ -18,13 +18,15 @@ export const billingRuns = defineArea({
     note: Lines(1000).default(''),
     state: z.enum(RUN_STATES),
     checkedAt: Instant.nullable(),
+    /** Who made the run, if the house asks for a second person who approves it. */
+    notApprovedBy: Ref('users').nullable(),
     approvedAt: Instant.nullable(),
     approvedBy: Ref('users').nullable(),
     /** Why it was approved although something is missing. */
     reason: Line(500),
     postedAt: Instant.nullable(),
   },
-  serverSet: ['state', 'checkedAt', 'approvedAt', 'approvedBy', 'reason', 'postedAt'],
+  serverSet: ['state', 'checkedAt', 'notApprovedBy', 'approvedAt', 'approvedBy', 'reason', 'postedAt'],
   search: ['no', 'note'],
   title: ['no', 'periodTo'],
   without: ['delete', 'recover', 'purge', 'import'],

@@ -19,7 +19,8 @@ export function maskFaults(mask: Mask): MaskFault[] {
     if (!CUSTOM_FIELD_ID.test(name)) faults.push({ path: `fields.${name}`, rule: 'fieldId', value: name });
     inCondition(field.when, `fields.${name}.when`);
     if (field.kind === 'lines' && field.priced) known(field.priced, `fields.${name}.priced`);
-    if (field.kind === 'money' && field.currencyField) known(field.currencyField, `fields.${name}.currencyField`);
+    if ((field.kind === 'money' || field.kind === 'decimal') && field.currencyField)
+      known(field.currencyField, `fields.${name}.currencyField`);
   }
   mask.columns.forEach((column, i) => known(column.field, `columns.${i}`));
   mask.filters.forEach((field, i) => known(field, `filters.${i}`));

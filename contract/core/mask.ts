@@ -53,6 +53,8 @@ const base = {
 };
 const kind = <K extends string, S extends z.ZodRawShape>(name: K, shape: S) => z.strictObject({ kind: z.literal(name), ...base, ...shape });
 
+/** The field of the row with the currency: a decimal with one is an amount with parts of a cent. Zero may be an empty cell, as in a journal. */
+const amount = { currencyField: z.string().optional(), blankZero: z.boolean().optional() };
 const SINGLE = [
   /** `editor`: an input registered by an area under this name (src/resources/<area>), for a text of several lines with a form of its own. */
   kind('text', {
@@ -73,12 +75,7 @@ const SINGLE = [
     hours: z.boolean().optional(),
   }),
   /** Integer in the smallest unit. The currency is fixed or is in another field of the row. */
-  kind('money', {
-    currency: z.string().length(3).optional(),
-    currencyField: z.string().optional(),
-    /** Zero is shown as an empty cell, as in a journal: an entry has a debit or a credit. */
-    blankZero: z.boolean().optional(),
-  }),
+  kind('money', { currency: z.string().length(3).optional(), ...amount }),
   /** Hundredths of a per cent as an integer: 1900 is 19 %. */
   kind('percent', { blankZero: z.boolean().optional() }),
   /** Grams. `rounded`: computed weights of freight are shown in kilograms with one decimal place. */
@@ -121,7 +118,7 @@ const SINGLE = [
   kind('json', { pairs: z.strictObject({ from: Text, to: Text }).optional() }),
   kind('color', {}),
   /** Integer in units of 10^-`scale`: 1500 at scale 3 is 1.5. For quantities, unit prices and rates that need more digits than money. */
-  kind('decimal', { scale: z.int().min(0).max(8), min: z.int().optional(), max: z.int().optional(), blankZero: z.boolean().optional() }),
+  kind('decimal', { scale: z.int().min(0).max(8), min: z.int().optional(), max: z.int().optional(), ...amount }),
 ] as const;
 /** The kinds allowed in a cell of a line: all except lines. */
 const CellSpec = z.discriminatedUnion('kind', SINGLE);

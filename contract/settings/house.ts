@@ -17,6 +17,9 @@ export const LEGAL_KEYS = [
 /** A list: one account a row. */
 export const ACCOUNTS_KEY = 'house.accounts';
 
+/** True: whoever makes a billing run does not approve it. */
+export const TWO_PEOPLE_KEY = 'billing.twoPeople';
+
 export type HouseAccount = { currency: string; iban: string; bic: string; holder: string };
 
 /** Reads `EUR; DE02120300000000202051; BYLADEM1001; Holder`. BIC and holder may be empty. Null if it is none. */
@@ -37,6 +40,7 @@ export function houseFault(key: string, value: unknown): string | null {
     const rows = Array.isArray(value) ? value : [value];
     return rows.every((row) => row === '' || (typeof row === 'string' && readAccount(row) !== null)) ? null : 'houseAccount';
   }
+  if (key === TWO_PEOPLE_KEY) return typeof value === 'boolean' ? null : 'yesOrNo';
   if (key === 'house.vatId' && typeof value === 'string' && value !== '') {
     const fault = vatIdFault(value);
     return fault === null ? null : fault === 'shape' ? 'vatIdShape' : 'vatIdCheckDigit';

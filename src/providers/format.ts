@@ -100,6 +100,14 @@ export function formatMoney(minor: number | null | undefined, currency: string, 
   }
 }
 
+/** An amount with parts of a cent, given in units of 10^-`scale`: all its digits, a price with those of its currency at least. */
+export const formatExact = (value: number, scale: number, currency: string, locale: Locale = currentLocale()): string =>
+  formatNumber(
+    value / 10 ** scale,
+    { style: 'currency', currency, minimumFractionDigits: minorDigits(currency), maximumFractionDigits: scale },
+    locale,
+  );
+
 /** The formatters for the current language. The component renders again when the language changes. */
 export function useFormat() {
   const locale = useLocale();

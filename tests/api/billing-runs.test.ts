@@ -120,14 +120,18 @@ describe('a billing run', () => {
   });
 
   it('is approved by a second person where the house asks for two', async () => {
-    await rowsOf(`insert into settings (key, value) values ('billing.twoPeople', 'true')`);
+    const ask = (value: boolean) => rowsOf(`update settings set value = $1::jsonb where key = 'billing.twoPeople'`, [String(value)]);
+    await ask(true);
     const { data } = await run('2025-12-01', '2025-12-31', [otherId]);
     await call('POST', `/v0/billingRuns/${data.id}/check`);
+    // The record says who may not, so that this person is not offered the button.
+    const [checked] = await rowsOf(`select not_approved_by = created_by as own from billing_runs where id = $1`, [data.id]);
+    expect(checked).toEqual({ own: true });
     const approve = (token: string) => server.call('POST', `/v0/billingRuns/${data.id}/approve`, { reason: 'Checked' }, token);
     expect(await approve(finance)).toMatchObject({ code: 'StateRefused', data: 'billingRuns.refusals.twoPeople' });
     expect(await approve(await server.signIn('manager'))).toMatchObject({ code: 'OK' });
     await call('POST', `/v0/billingRuns/${data.id}/cancel`);
-    await rowsOf(`delete from settings where key = 'billing.twoPeople'`);
+    await ask(false);
   });
 
   it('has an annex of all its charges, which is the same whenever it is made', async () => {

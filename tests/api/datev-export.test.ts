@@ -105,6 +105,22 @@ describe('the month for the accountant', () => {
     expect(Object.keys(export_.files).some((name) => name.endsWith('_2.csv'))).toBe(true);
   });
 
+  test('the month end tells by how much its VAT has changed since', async () => {
+    type MonthEnd = { due: number; sinceExport: { day: string | null; due: number } };
+    const monthEnd = async () =>
+      (await books.server.call<MonthEnd>('GET', `/v0/ledger/monthEnd?month=${month()}-01`, undefined, books.finance)).data;
+    await books.posted();
+    await hand();
+    const before = await monthEnd();
+    expect(before.sinceExport).toEqual({ day: today(), due: 0 });
+    await books.posted({ lines: [line({ qty: 1000, unitPrice: 1_000_000 })] });
+    expect(await monthEnd()).toMatchObject({ due: before.due + 1900, sinceExport: { day: today(), due: 1900 } });
+    await hand();
+    expect((await monthEnd()).sinceExport.due).toBe(0);
+    const never = await books.server.call<MonthEnd>('GET', '/v0/ledger/monthEnd?month=2019-03-01', undefined, books.finance);
+    expect(never.data.sinceExport).toEqual({ day: null, due: 0 });
+  });
+
   test('two at once: one holds the bookings, the other finds nothing left', async () => {
     await books.posted();
     const answers = await Promise.all([hand(), hand()]);

@@ -162,6 +162,34 @@ describe('taking over', () => {
     ]);
   });
 
+  it('compares lines without an item number with the order by their words', async () => {
+    const party = await supplier();
+    const ordered = (text: string, unitPrice: number) => ({
+      id: randomUUID(),
+      text,
+      qty: 20_000,
+      unitPrice,
+      vatCategory: 'S',
+      vatRate: 1900,
+    });
+    const made = await post('purchaseOrders', { supplierId: party.id, lines: [ordered('Carton 300 × 200', 5800), ordered('Tape', 4100)] });
+    expect(made).toMatchObject({ code: 'OK' });
+    expect(await post(`purchaseOrders/${made.data.id}/order`)).toMatchObject({ code: 'OK' });
+    const lines = [
+      { name: 'Tape', qty: 20_000, price: 4300 },
+      { name: 'carton  300 × 200', qty: 20_000, price: 5800 },
+      { name: 'Pallet', qty: 1000, price: 90_000 },
+    ];
+    const incoming = await received(party, { lines, orderReference: made.data['no'] });
+    expect(await codes(incoming.id)).toContain('orderFound');
+    const bill = await takeOver(incoming.id, { supplierId: party.id, purchaseOrderId: made.data.id });
+    expect((await read('bills', bill.data.id))['lines']).toMatchObject([
+      { text: 'Tape', ordered: 20_000, orderedPrice: 4100 },
+      { text: 'carton 300 × 200', ordered: 20_000, orderedPrice: 5800 },
+      { text: 'Pallet', ordered: 0 },
+    ]);
+  });
+
   it('happens once when two people do it at the same moment, and is taken back while nobody approved the bill', async () => {
     const party = await supplier();
     const row = await received(party);

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/core/house-day';
 import type { DataOf } from '#contract/printing/documents';
 import { line, openBooks, type Row, today } from '../support/books.ts';
+import { pdfToLines } from '../support/render.ts';
 
 const { server, finance, merchant, merchantId, customerId, post, posted, pay, allocate } = await openBooks();
 afterAll(() => server.close());
@@ -58,6 +59,21 @@ describe('a statement of account', () => {
     // Each statement is of another day, so it is sent as often as somebody asks.
     expect((await post(`merchants/${merchantId}/statement`, {})).code).toBe('OK');
     expect(await post(`customers/${customerId}/statement`, {})).toMatchObject({ data: 'invoices.refusals.invoiceEmailMissing' });
+  });
+
+  it('is saved as PDF for the days that are asked for, of the day on which it is written', async () => {
+    const save = (period: string, id = merchantId, token = finance) =>
+      fetch(`${server.url}/v0/merchants/${id}/statement?${period}`, { headers: { 'x-token': token } });
+    const answer = await save('from=2025-01-01&to=2025-01-31');
+    expect(answer.headers.get('content-disposition')).toContain('2025-01-31.pdf');
+    const text = (await pdfToLines(Buffer.from(await answer.arrayBuffer()), 0)).join('\n');
+    const written = (day: string): string => day.split('-').toReversed().join('.');
+    for (const day of ['2025-01-01', '2025-01-31', today()]) expect(text).toContain(written(day));
+    expect(await (await save('from=2025-02-01&to=2025-01-31')).json()).toMatchObject({ data: [{ path: 'to', rule: 'beforeStart' }] });
+    // Without days: the usual ones. A merchant saves its own, and no other's.
+    expect((await save('from=&to=', merchantId, merchant)).headers.get('content-type')).toBe('application/pdf');
+    const other = await server.pool.query<{ id: string }>('select id from merchants where id <> $1 limit 1', [merchantId]);
+    expect(await (await save('', other.rows[0]?.id, merchant)).json()).toMatchObject({ code: 'NotFound' });
   });
 
   it('is read by the merchant it is about and by nobody without the right to read invoices', async () => {

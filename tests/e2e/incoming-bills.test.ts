@@ -43,7 +43,9 @@ it('two files are dropped, one is refused in words, the other is read and taken 
   await sees(dialog.getByText('DROP-1'));
   await dialog.getByRole('button', { name: 'Take over as bill' }).click();
   await sees(page.getByText(/^Taken over as bill B-\d+/));
-  await sees(page.getByText(/is new\. A second person confirms it before the bill is paid/));
+  // Whoever took it over is told that it is somebody else's turn, and is not offered the button.
+  await sees(page.getByText(/is new\. You took the invoice over, so a second person confirms the account before the bill is paid/));
+  expect(await page.getByRole('button', { name: 'Confirm the new account' }).count()).toBe(0);
   const made = await pool.query<{ gross: number; lines: number }>(
     `select gross::int, jsonb_array_length(lines) as lines from bills where their_no = 'DROP-1'`,
   );

@@ -90,9 +90,16 @@ it('goes on without a network, through a reload, and books every scan once and i
   await dock.says(commandCode('done'), `${TEA.sku}: 25 of 40 received.`);
   await dock.says('OF-NOBODY-1', 'Code OF-NOBODY-1 is unknown on this device, and the server cannot be reached. It is recorded.');
   expect(await received(id)).toBe(1);
+  // Work by hand is noted without a network too. Its photo needs one, which is said before anything is saved.
+  await page.getByRole('button', { name: 'Work', exact: true }).click();
+  await dock.dialog.locator('input[type=file]').setInputFiles({ name: 'box.png', mimeType: 'image/png', buffer: Buffer.from('none') });
+  await sees(dock.dialog.getByText('The photo could not be sent.'));
+  await dock.dialog.getByRole('button', { name: '15 minutes' }).click();
+  await sees(page.locator('.s-verdict', { hasText: 'Saved on device, not sent yet' }));
   cable.mend();
   await dock.settled();
   expect(await received(id)).toBe(25);
+  expect(await rows('select minutes, photo from work_entries where task_id = $1', [id])).toEqual([{ minutes: 15, photo: null }]);
   const scans = await booked(id);
   expect(scans.map(({ seq }) => seq)).toEqual(scans.map((_, i) => scans[0].seq + i));
   expect(scans).toHaveLength(22);

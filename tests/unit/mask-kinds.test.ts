@@ -131,6 +131,15 @@ describe('kinds and wrong input', () => {
       '2,5\u00a0MB',
     ]);
   });
+  it('writes an amount with parts of a cent in its currency, with all its digits, and reads it back', () => {
+    const spec: FieldSpec = { kind: 'decimal', label: 'x', scale: 7, currencyField: 'currency' };
+    const written = (value: number, currency: string, locale: Locale) => kindOf(spec).format(value, context(spec, { currency }, locale));
+    expect(written(4_275_000, 'EUR', 'de')).toBe('0,4275\u00a0€');
+    expect(written(18_000_000, 'EUR', 'de')).toBe('1,80\u00a0€');
+    expect(written(-425_000, 'USD', 'en')).toBe('-US$0.0425');
+    expect(written(425_000, '', 'en')).toBe('0.0425');
+    expect(parse(spec, '1.234,5678\u00a0€', 'de')).toEqual({ value: 12_345_678_000 });
+  });
   it('reads agreed hours as people type them, and shows them as hours and minutes', () => {
     const spec = { kind: 'number', label: 'x', unit: 'min', hours: true, min: 0, max: 600 } as const;
     const typed = (text: string, locale: Locale) => parse(spec, text, locale);

@@ -237,7 +237,7 @@ export const BUILT_IN_ROLES = [
     key: 'finance',
     userType: USER_TYPES.finance,
     name: texts('Finance', '财务', 'Buchhaltung'),
-    routes: ['/home', '/personal', '/accounting', '/finance', '/purchases', '/sales', '/meta', '/settings/tax'],
+    routes: ['/home', '/personal', '/accounting', '/finance', '/purchases', '/sales', '/meta', '/settings/merchant', '/settings/tax'],
     privileges: [
       ...PEOPLE_OF_THE_HOUSE,
       ...BOOKS.map((area) => `${area}.*`),

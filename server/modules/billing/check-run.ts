@@ -3,9 +3,10 @@ import type { RunState } from '#contract/billing/charge-states';
 import { type BilledLine, type Bundle, billedLines, minimumLine } from '#contract/billing/run-lines';
 import type { Billed } from '#contract/money/circles';
 import { lineNet } from '#contract/money/sums';
+import { TWO_PEOPLE_KEY } from '#contract/settings/house';
 import { roundedExact } from '#contract/trade/price';
 import type { Db } from '../../core/db/client.ts';
-import { type Row, statement } from '../../core/db/statement.ts';
+import { cell, type Row, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { lockBilling } from './billing-lock.ts';
 import { billingRuns } from './billing-runs/table.ts';
@@ -21,6 +22,12 @@ import {
   releaseCharges,
   takeCharges,
 } from './run-statements.ts';
+
+const needsTwo = statement(
+  { two: cell.boolean },
+  () =>
+    sql`select coalesce((select value = 'true'::jsonb from settings where key = ${TWO_PEOPLE_KEY} and deleted_at is null), false) as two`,
+);
 
 export type Run = Row<typeof lockRun>;
 export type MerchantLines = { merchantId: string; currency: Billed; lines: BilledLine[]; bundles: Row<typeof findBundles>[] };
@@ -152,7 +159,8 @@ export async function checkRun(tx: Db, id: string): Promise<void> {
       findings: JSON.stringify(findings),
     });
   }
-  await tx.update(billingRuns).set({ state: 'checked', checkedAt: new Date().toISOString() }).where(eq(billingRuns.id, id));
+  const notApprovedBy = (await needsTwo.one(tx)).two ? run.createdBy : null;
+  await tx.update(billingRuns).set({ state: 'checked', checkedAt: new Date().toISOString(), notApprovedBy }).where(eq(billingRuns.id, id));
 }
 
 /** Also merchants of whom something is only taken back. */

@@ -34,18 +34,13 @@ const countMissing = statement(
   ({ id }: { id: string }) =>
     sql`select count(*) as n from billing_run_merchants m, jsonb_array_elements(m.findings) f where m.run_id = ${id}::uuid and f->>'code' in ('noPrice', 'notCollected', 'notMeasured')`,
 );
-const needsTwo = statement(
-  { two: cell.boolean },
-  () =>
-    sql`select coalesce((select value = 'true'::jsonb from settings where key = 'billing.twoPeople' and deleted_at is null), false) as two`,
-);
 
 /** @throws DomainError InvalidInput with gaps and no reason; StateRefused by the one who made the run where two people are needed */
 export async function approveRun(tx: Db, id: string, by: string, reason: string): Promise<void> {
   const run = await runIn(tx, id, ['checked', 'approved']);
   if (run.state === 'approved') return;
   if (reason === '' && (await countMissing.one(tx, { id })).n > 0) throw invalid([{ path: 'reason', rule: 'factsMissing' }]);
-  if (run.createdBy === by && (await needsTwo.one(tx)).two) refuseRun('twoPeople');
+  if (run.notApprovedBy === by) refuseRun('twoPeople');
   await tx
     .update(billingRuns)
     .set({ state: 'approved', approvedAt: new Date().toISOString(), approvedBy: by, reason })

@@ -16,9 +16,10 @@ export const lockRun = statement(
     to: billingRuns.periodTo,
     merchantIds: billingRuns.merchantIds,
     createdBy: billingRuns.createdBy,
+    notApprovedBy: billingRuns.notApprovedBy,
   },
   ({ id }: { id: string }) =>
-    sql`select id, no, state, period_from as "from", period_to as "to", merchant_ids, created_by from billing_runs where id = ${id}::uuid and deleted_at is null for update`,
+    sql`select id, no, state, period_from as "from", period_to as "to", merchant_ids, created_by, not_approved_by from billing_runs where id = ${id}::uuid and deleted_at is null for update`,
 );
 type OfRun = { runId: string; merchantId: string };
 

@@ -48,11 +48,24 @@ const findMonth = statement(
   [EXAMPLE],
 );
 
+/** VAT of the month that was booked after its last export for the accountant, who has reported the rest. */
+const sumSinceExport = statement(
+  { day: orNull(cell.date), due: cell.double },
+  ({ from, to }: Period) =>
+    sql`with last as (select max(created_at) as made_at from accountant_exports where kind = 'datev' and first_day = ${from})
+      select kontor_day(last.made_at) as day, coalesce(-sum(t.base), 0)::float8 as due
+      from last left join (select t.base, t.created_at from transactions t join accounts a on a.id = t.account_id and a.kind in ('vat', 'inputVat')
+        where t.tax_code <> '' and t.tax_on between ${from} and ${to}) t on t.created_at > last.made_at group by 1`,
+  [EXAMPLE],
+);
+
 export type MonthEnd = {
   month: { id: string; state: (typeof PERIOD_STATES)[number]; exports: number; lastFile: string | null } | null;
   checks: { key: MonthEndCheck; count: number }[];
   due: number;
   unexplained: number;
+  /** The day of the last export, and by how much the VAT has changed since. `day` is null before the first one. */
+  sinceExport: { day: string | null; due: number };
 };
 
 /** The state of a month, the counts of what is open, and what the VAT return comes to. `month` is null if nothing was booked in it. */
@@ -65,5 +78,6 @@ export async function monthEnd(db: Db, period: Period): Promise<MonthEnd> {
     checks: MONTH_END_CHECKS.map((key) => ({ key, count: found[key] })),
     due,
     unexplained: reconciliation.unexplained,
+    sinceExport: await sumSinceExport.one(db, period),
   };
 }

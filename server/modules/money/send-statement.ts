@@ -18,6 +18,23 @@ const NO_SCREENS = new Map<string, never>();
 
 type Of = { merchantId: string | null; customerId: string | null };
 
+/** A statement of account as PDF/A in the languages of the party, with what its mail says. @throws DomainError NotFound without the party */
+export async function statementFile(tx: Db, of: Of, period: { from: string; to: string }) {
+  const party = await billedParty(tx, of);
+  const locales = paperLanguages(party.address.country);
+  const [locale = 'en'] = locales;
+  const document = of.merchantId === null ? 'customerStatement' : 'merchantStatement';
+  const layout = (await layoutFor(tx, NO_SCREENS, { roles: [], merchantId: of.merchantId }, document)) ?? LAYOUTS[document];
+  const title = `${party.no} ${period.to}`;
+  const record = await statementPaper(tx, of, period);
+  const archive = { language: LOCALE_TAGS[locale], files: [] };
+  const { bytes } = await writePrint(
+    { document, layout, records: [record], locales, dpi: 203, format: 'pdf', copies: 1, title, archive },
+    loadPage,
+  );
+  return { party, locales, locale, name: `${title}.pdf`, issueDate: record.issueDate, bytes: Buffer.from(bytes) };
+}
+
 /**
  * Queues the mail with a statement of account as PDF, to the address for invoices, in the language of the reader. It may be sent as often as
  * somebody asks: each is of another day.
@@ -25,31 +42,17 @@ type Of = { merchantId: string | null; customerId: string | null };
  * @throws DomainError NotFound without the party; StateRefused without an address
  */
 export async function sendStatement(tx: Db, config: Config, of: Of, period: { from: string; to: string }): Promise<string> {
-  const [party, house] = [await billedParty(tx, of), await readHouse(tx)];
+  const { party, locales, locale, name, issueDate, bytes } = await statementFile(tx, of, period);
   const mailTo = party.invoiceEmail || party.email;
   if (mailTo === '') throw new DomainError('StateRefused', 'invoices.refusals.invoiceEmailMissing');
-  const locales = paperLanguages(party.address.country);
-  const [locale = 'en'] = locales;
-  const document = of.merchantId === null ? 'customerStatement' : 'merchantStatement';
-  const layout = (await layoutFor(tx, NO_SCREENS, { roles: [], merchantId: of.merchantId }, document)) ?? LAYOUTS[document];
-  const title = `${party.no} ${period.to}`;
-  const { bytes } = await writePrint(
-    {
-      document,
-      layout,
-      records: [await statementPaper(tx, of, period)],
-      locales,
-      dpi: 203,
-      format: 'pdf',
-      copies: 1,
-      title,
-      archive: { language: LOCALE_TAGS[locale], files: [] },
-    },
-    loadPage,
-  );
-  const stored = await storeFile(config, { bytes: Buffer.from(bytes), name: `${title}.pdf`, visibility: 'intern' });
+  const stored = await storeFile(config, { bytes, name, visibility: 'intern' });
   await tx.insert(files).values({ ...stored, visibility: 'intern' });
-  const values = (one: Locale): Record<string, string> => ({ house: house.legalName, date: day(period.to, one) });
+  const house = await readHouse(tx);
+  const values = (one: Locale): Record<string, string> => ({
+    house: house.legalName,
+    date: day(issueDate ?? '', one),
+    until: day(period.to, one),
+  });
   return queueMail(tx, {
     kind: 'statement',
     documentNo: party.no,

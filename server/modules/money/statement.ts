@@ -64,13 +64,14 @@ export async function statementPaper(tx: Db, of: PartyId, { from, to }: Period):
     lines.push({ currency, day: to, kind: 'closing', balance });
   }
   const { name, address, vatId, bank, taxNo, legal } = house;
+  const issueDate = await today(tx);
   return {
     house: { name, address, vatId, bank, taxNo, legal },
     customerNo: party.no,
     customerVatId: party.vatId,
     to: { ...EMPTY_ADDRESS, ...party.address, name1: party.address.name1 || party.name },
-    issueDate: to,
-    printedAt: to,
+    issueDate,
+    printedAt: issueDate,
     from,
     until: to,
     lines,

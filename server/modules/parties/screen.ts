@@ -116,6 +116,10 @@ export const nextDocument = (document: 'quotation' | 'order' | 'invoice', party:
   }) as const;
 
 /** Prints or sends the statement of account; it says what invoices say. */
+const days: ActionSpec['ask'] = {
+  from: { kind: 'date', label: 'parties.actions.from', help: 'parties.help.statement' },
+  to: { kind: 'date', label: 'parties.actions.to' },
+};
 export const statementActions = (area: 'merchants' | 'customers'): ActionSpec[] => [
   ...printAction(area === 'merchants' ? 'merchantStatement' : 'customerStatement').map((action) => ({
     ...action,
@@ -123,18 +127,27 @@ export const statementActions = (area: 'merchants' | 'customers'): ActionSpec[] 
     inMenu: true,
   })),
   {
+    key: 'statementFile',
+    label: 'parties.actions.statementFile',
+    done: 'parties.done.statementFile',
+    icon: 'download',
+    on: 'row',
+    call: { method: 'GET', path: `/v0/${area}/:id/statement` },
+    privilege: 'invoices.read',
+    inMenu: true,
+    ask: days,
+  },
+  {
     key: 'statement',
     label: 'parties.actions.statement',
     done: 'parties.done.statement',
+    confirmText: 'parties.confirm.statement',
     icon: 'mail',
     on: 'row',
     call: { method: 'POST', path: `/v0/${area}/:id/statement` },
     privilege: 'invoices.update',
     inMenu: true,
-    ask: {
-      from: { kind: 'date', label: 'parties.actions.from', help: 'parties.help.statement' },
-      to: { kind: 'date', label: 'parties.actions.to' },
-    },
+    ask: days,
   },
 ];
 

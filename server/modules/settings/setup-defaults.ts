@@ -3,7 +3,7 @@ import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { KNOWN_CODES } from '#contract/money/known-tax-codes';
 import { HOUSE_COUNTRY } from '#contract/money/vat';
 import { WEEKDAYS } from '#contract/office/working-time';
-import { ACCOUNTS_KEY, LEGAL_KEYS } from '#contract/settings/house';
+import { ACCOUNTS_KEY, LEGAL_KEYS, TWO_PEOPLE_KEY } from '#contract/settings/house';
 import { DEFAULT_HOURS, HOLIDAY_STATE_KEY, HOURS_KEY, hoursText } from '#contract/support/opening-hours';
 
 /** Setting with the time when the defaults were written. Missing if the house was set up before this existed, or is the sample. */
@@ -37,6 +37,7 @@ const SETTINGS = [
   [HOLIDAY_STATE_KEY, '', true],
   ['datev.consultant', '', false],
   ['datev.client', '', false],
+  [TWO_PEOPLE_KEY, false, false],
 ] as const;
 
 /**

@@ -1,4 +1,5 @@
 import { paymentRuns as area, RUN_STATUSES } from '#contract/bank/payment-runs';
+import { ME } from '#contract/core/condition';
 import type { Condition } from '#contract/core/mask';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
@@ -6,6 +7,8 @@ import { paymentRunRoutes } from './routes.ts';
 import { paymentRuns as table } from './table.ts';
 
 const is = (...values: string[]): Condition => ({ or: values.map((value) => ({ field: 'status', op: 'eq' as const, value })) });
+/** Whoever prepares a run does not approve it. */
+const isOwn = { field: 'preparedBy', op: 'eq', value: ME } as const;
 const step = (key: 'approve' | 'send' | 'cancel', privilege: string, when: Condition) => ({
   key,
   label: `paymentRuns.actions.${key}`,
@@ -52,13 +55,15 @@ export const paymentRuns = defineServerArea({
       sort: '-executeOn',
       facts: ['executeOn', 'orders', 'total'],
       actions: [
-        { ...step('approve', 'approve', is('draft')), confirm: 'submit' },
+        { ...step('approve', 'approve', { and: [is('draft'), { not: isOwn }] }), confirm: 'submit' },
         { ...step('send', 'send', is('approved')), confirm: 'submit' },
         { ...step('cancel', 'prepare', is('draft', 'approved')), danger: true },
       ],
       next: [
+        { when: { and: [is('draft'), isOwn] }, text: 'paymentRuns.next.second', meaning: 'wait' },
         { when: is('draft'), action: 'approve', text: 'paymentRuns.next.approve', meaning: 'wait' },
         { when: is('approved'), action: 'send', text: 'paymentRuns.next.send', meaning: 'wait' },
+        { when: is('sent'), text: 'paymentRuns.next.settle', meaning: 'wait' },
       ],
       show: {
         main: ['no', 'bankAccountId', 'executeOn', 'orders', 'total'],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { RUN_STATUSES } from '#contract/bank/payment-runs';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
@@ -21,6 +21,7 @@ export const paymentRuns = pgTable(
   },
   (t) => [
     uniqueIndex('payment_runs_no').on(t.no),
+    index('payment_runs_draft').on(t.executeOn).where(sql`status = 'draft'`),
     // Four eyes: whoever prepares a run does not approve it.
     check('payment_runs_two', sql`approved_by is null or approved_by <> prepared_by`),
     check('payment_runs_approved', sql`(status in ('draft', 'cancelled')) or approved_by is not null`),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { billingRuns as area } from '#contract/billing/billing-runs';
 import { RUN_STATES } from '#contract/billing/charge-states';
+import { ME } from '#contract/core/condition';
 import type { FieldError } from '#contract/core/envelope';
 import type { Condition } from '#contract/core/mask';
 import { statement } from '../../../core/db/statement.ts';
@@ -26,6 +27,7 @@ const fields = defineFields(area, {
   },
   note: { kind: 'text', multiline: true, width: 240 },
   checkedAt: { kind: 'instant', width: 160 },
+  notApprovedBy: { kind: 'reference', area: 'users', width: 160 },
   approvedAt: { kind: 'instant', width: 160 },
   approvedBy: { kind: 'reference', area: 'users', filter: true, width: 160 },
   reason: { kind: 'text', multiline: true, width: 240 },
@@ -50,6 +52,8 @@ async function faults({ tx, values, current }: Saving<typeof area>): Promise<Fie
 }
 
 const is = (...states: string[]): Condition => ({ field: 'state', op: 'in', value: states });
+/** The house asks for a second person, and this one made the run. */
+const isOwn = { field: 'notApprovedBy', op: 'eq', value: ME } as const;
 const step = (key: string, when: Condition, privilege: string) => ({
   key,
   label: `billingRuns.actions.${key}`,
@@ -77,21 +81,26 @@ export const billingRuns = defineServerArea({
       key: 'accounting.run.list',
       icon: 'calculator',
       fields,
-      facts: ['periodFrom', 'periodTo', 'state', 'approvedBy', 'postedAt'],
+      facts: ['periodFrom', 'periodTo', 'approvedBy', 'reason', 'postedAt'],
       columns: ['no', 'periodFrom', 'periodTo', 'merchantIds', 'state', 'approvedBy', 'postedAt', { field: 'reason', hidden: true }],
       filters: ['no', 'periodFrom', 'periodTo', 'state', 'approvedBy'],
       sort: '-periodTo',
       show: {
         main: ['no', 'periodFrom', 'periodTo', 'merchantIds', 'note'],
-        state: ['state', 'checkedAt', 'approvedAt', 'approvedBy', 'reason', 'postedAt'],
+        state: ['state', 'checkedAt', 'notApprovedBy', 'approvedAt', 'approvedBy', 'reason', 'postedAt'],
       },
       form: { layout: 'drawer', sections: { main: ['periodFrom', 'periodTo', 'merchantIds', 'note'] } },
       changeable: is('draft'),
-      next: [next('draft', 'check'), next('checked', 'approve'), next('approved', 'post')],
+      next: [
+        next('draft', 'check'),
+        { when: { and: [is('checked'), isOwn] }, text: 'billingRuns.next.second', meaning: 'wait' },
+        next('checked', 'approve'),
+        next('approved', 'post'),
+      ],
       actions: [
         step('check', is('draft', 'checked'), 'billingRuns.update'),
         {
-          ...step('approve', is('checked'), 'billingRuns.approve'),
+          ...step('approve', { and: [is('checked'), { not: isOwn }] }, 'billingRuns.approve'),
           ask: { reason: { kind: 'text', label: 'billingRuns.ask.reason', multiline: true, maxLength: 500 } },
         },
         { ...step('post', is('approved'), 'billingRuns.post'), confirmText: 'billingRuns.confirm.post' },

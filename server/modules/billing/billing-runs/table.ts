@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { RUN_STATES } from '#contract/billing/charge-states';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
@@ -14,6 +14,7 @@ export const billingRuns = pgTable(
     merchantIds: uuid().array().notNull().default([]),
     state: text({ enum: RUN_STATES }).notNull().default('draft'),
     checkedAt: instant(),
+    notApprovedBy: uuid(),
     approvedAt: instant(),
     approvedBy: uuid(),
     /** Why it was approved although it has gaps. */
@@ -21,5 +22,9 @@ export const billingRuns = pgTable(
     postedAt: instant(),
     note: text().notNull().default(''),
   },
-  (t) => [uniqueIndex('billing_runs_no').on(t.no).where(sql`no <> ''`), check('billing_runs_days', sql`${t.periodTo} >= ${t.periodFrom}`)],
+  (t) => [
+    uniqueIndex('billing_runs_no').on(t.no).where(sql`no <> ''`),
+    index('billing_runs_checked').on(t.periodTo).where(sql`state = 'checked'`),
+    check('billing_runs_days', sql`${t.periodTo} >= ${t.periodFrom}`),
+  ],
 );

@@ -1,3 +1,4 @@
+import type { Condition } from '#contract/core/mask';
 import { bills as area, CHARGES } from '#contract/money/bills';
 import { PRICE_SCALE, QTY_SCALE, RATE_SCALE } from '#contract/money/scale';
 import { BILL_KINDS, BILL_STATUSES } from '#contract/money/status';
@@ -97,6 +98,15 @@ const reason = { kind: 'text', label: 'bills.fields.approvalReason', required: t
 const undisputed = { field: 'disputedAt', op: 'empty' } as const;
 const undecided = { field: 'approvedAt', op: 'empty' } as const;
 
+/** Nothing that was delivered speaks against it. */
+const plain: Condition[] = [
+  isBill,
+  undecided,
+  undisputed,
+  { field: 'aboveReceipt', op: 'eq', value: 0 },
+  { field: 'beforeService', op: 'eq', value: false },
+];
+
 const list = (key: string) =>
   defineMask(area, {
     key,
@@ -107,6 +117,7 @@ const list = (key: string) =>
     next: [
       { action: 'settleDispute', text: 'bills.next.settleDispute', meaning: 'stop' },
       { action: 'approve', text: 'bills.next.approve' },
+      { action: 'approveDiffering', text: 'bills.next.approveDiffering', meaning: 'wait' },
       { action: 'approveAboveReceipt', text: 'bills.next.approveAboveReceipt', meaning: 'wait' },
       { action: 'approveCredit', text: 'bills.next.approveCredit' },
       { action: 'allocate', text: 'bills.next.allocate', meaning: 'wait' },
@@ -191,15 +202,13 @@ const list = (key: string) =>
         ...APPROVE,
         key: 'approve',
         confirmText: 'bills.confirm.approve',
-        when: {
-          and: [
-            isBill,
-            undecided,
-            undisputed,
-            { field: 'aboveReceipt', op: 'eq', value: 0 },
-            { field: 'beforeService', op: 'eq', value: false },
-          ],
-        },
+        when: { and: [...plain, { field: 'differences', op: 'eq', value: 0 }] },
+      },
+      {
+        ...APPROVE,
+        key: 'approveDiffering',
+        confirmText: 'bills.confirm.approveDiffering',
+        when: { and: [...plain, { field: 'differences', op: 'gt', value: 0 }] },
       },
       {
         ...APPROVE,

@@ -1,3 +1,4 @@
+import { ME } from '#contract/core/condition';
 import type { Condition } from '#contract/core/mask';
 import { incomingBills as area, IBAN_STATES, INCOMING_SOURCES, INCOMING_STATUSES, SUPPLIER_EVIDENCE } from '#contract/money/incoming-bills';
 import { SYNTAXES } from '#contract/money/received-invoice';
@@ -12,6 +13,9 @@ const SYNTAX_NAMES = { ubl: 'UBL', cii: 'CII' } as const;
 const money = { kind: 'money', currencyField: 'currency', width: 130 } as const;
 const is = (value: string): Condition => ({ field: 'status', op: 'eq', value });
 const ibanOpen: Condition = { field: 'ibanState', op: 'eq', value: 'open' };
+/** Whoever took the invoice over does not decide about its account. */
+const isOwn: Condition = { field: 'bookedBy', op: 'eq', value: ME };
+const ibanOfOther: Condition = { and: [ibanOpen, { not: isOwn }] };
 
 export const fields = defineFields(area, {
   no: { kind: 'text', sort: true, filter: true, mono: true, width: 110 },
@@ -141,6 +145,7 @@ export const incomingMask = defineMask(area, {
   sort: '-receivedOn',
   facts: ['sellerName', 'gross', 'dueDate', 'supplierId', 'billId'],
   next: [
+    { when: { and: [ibanOpen, isOwn] }, text: 'incomingBills.next.secondIban', meaning: 'wait' },
     { when: ibanOpen, action: 'confirmIban', text: 'incomingBills.next.confirmIban', meaning: 'stop' },
     { when: is('received'), action: 'takeOver', text: 'incomingBills.next.takeOver' },
   ],
@@ -166,8 +171,8 @@ export const incomingMask = defineMask(area, {
     },
     { ...act('check', 'takeOver', is('received')), inMenu: true },
     act('reopen', 'takeOver', is('rejected')),
-    { ...act('confirmIban', 'confirmIban', ibanOpen), confirm: 'submit', confirmText: 'incomingBills.confirm.confirmIban' },
-    { ...act('keepIban', 'confirmIban', ibanOpen), confirmText: 'incomingBills.confirm.keepIban' },
+    { ...act('confirmIban', 'confirmIban', ibanOfOther), confirm: 'submit', confirmText: 'incomingBills.confirm.confirmIban' },
+    { ...act('keepIban', 'confirmIban', ibanOfOther), confirmText: 'incomingBills.confirm.keepIban' },
     { ...act('takeBack', 'takeOver', is('booked')), inMenu: true },
   ],
   show: {

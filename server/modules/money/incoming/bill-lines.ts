@@ -97,7 +97,10 @@ export function hasBases(lines: readonly BillLine[], vat: readonly VatGroup[], c
   );
 }
 
-/** Gives each line the line of the order with the same item: by the line of the order (BT-132), else by the number of the item. */
+/**
+ * Gives each line the line of the order with the same item: by the number of the item, by the line of the order (BT-132), else by the same
+ * words, because packaging and services have no number.
+ */
 function withOrder(lines: BillLine[], received: readonly ReceivedLine[], order: readonly OrderedLine[]): BillLine[] {
   const free = new Set(order);
   return lines.map((line, i) => {
@@ -106,7 +109,8 @@ function withOrder(lines: BillLine[], received: readonly ReceivedLine[], order: 
     const items = [from.buyerItem, from.sellerItem, from.standardItem].filter(Boolean).map((one) => one.toLowerCase());
     const found =
       [...free].find(({ line: { sku } }) => sku !== '' && items.includes(sku.toLowerCase())) ??
-      [...free].find((one) => from.orderLine !== '' && order.indexOf(one) + 1 === Number(from.orderLine));
+      [...free].find((one) => from.orderLine !== '' && order.indexOf(one) + 1 === Number(from.orderLine)) ??
+      [...free].find((one) => plain(one.line.text).toLowerCase() === plain(from.name || from.description).toLowerCase());
     if (!found) return line;
     free.delete(found);
     return { ...line, ofLine: found.line.id };

@@ -65,6 +65,7 @@ const MonthEnd = z.object({
   checks: z.array(z.object({ key: z.enum(MONTH_END_CHECKS), count: z.int() })),
   due: z.int(),
   unexplained: z.int(),
+  sinceExport: z.object({ day: z.string().nullable(), due: z.int() }),
 });
 
 const checked = <T extends Period>(asked: T): T => {

@@ -14,7 +14,7 @@ const fields = defineFields(area, {
 });
 
 /** The beginnings of keys that the product knows. */
-const GROUPS = ['attendance', 'datev', 'house', 'labels', 'scan', 'setup', 'support'];
+const GROUPS = ['attendance', 'billing', 'datev', 'house', 'labels', 'scan', 'setup', 'support'];
 
 export const settings = defineServerArea({
   area,

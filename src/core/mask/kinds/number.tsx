@@ -1,7 +1,7 @@
 import { minorDigits } from '#contract/core/currency';
 import type { Locale } from '#contract/core/limits';
 import type { FieldOf } from '#contract/core/mask';
-import { formatMoney } from '../../../providers/format.ts';
+import { formatExact, formatMoney } from '../../../providers/format.ts';
 import { asNumber, asText, type CellProps, type FieldContext, isBlank, type Kind, NOTHING, type Parsed } from './kind.ts';
 import { formatNumber, parseNumber, parseWithUnit, scaled } from './numbers.ts';
 
@@ -60,6 +60,9 @@ export const number: Kind<FieldOf<'number'>> = {
 export const currencyOf = ({ spec, row }: FieldContext<FieldOf<'money'>>): string =>
   spec.currency ?? (asText(spec.currencyField ? row[spec.currencyField] : '') || 'EUR');
 
+/** Without the currency. */
+const withoutCurrency = (text: string): string => text.replace(/[\p{L}\p{Sc}]/gu, '');
+
 export const money: Kind<FieldOf<'money'>> = {
   ...figures,
   width: 130,
@@ -69,7 +72,7 @@ export const money: Kind<FieldOf<'money'>> = {
   Cell: ({ value, field }: CellProps<FieldOf<'money'>>) => (field.spec.blankZero && value === 0 ? '' : money.format(value, field)),
   parse(text, field) {
     if (isBlank(text)) return { value: null };
-    const amount = parseNumber(text.replace(/[\p{L}\p{Sc}]/gu, ''), field.locale);
+    const amount = parseNumber(withoutCurrency(text), field.locale);
     if (amount === null) return { rule: 'number' };
     const value = scaled(amount, minorDigits(currencyOf(field)));
     return value === null ? { rule: 'tooFine' } : { value };
@@ -90,14 +93,18 @@ export const percent: Kind<FieldOf<'percent'>> = {
 /** Shown with all its digits, a price with at least two. */
 export const decimal: Kind<FieldOf<'decimal'>> = {
   ...figures,
-  format: (value, { locale, spec }) => {
+  format: (value, { locale, spec, row }) => {
     const n = asNumber(value);
-    return n === null ? NOTHING : formatNumber(n / 10 ** spec.scale, locale, spec.scale > 3 ? 2 : 0, spec.scale);
+    if (n === null) return NOTHING;
+    const currency = asText(spec.currencyField ? row[spec.currencyField] : '');
+    return currency === ''
+      ? formatNumber(n / 10 ** spec.scale, locale, spec.scale > 3 ? 2 : 0, spec.scale)
+      : formatExact(n, spec.scale, currency, locale);
   },
   Cell: ({ value, field }: CellProps<FieldOf<'decimal'>>) => (field.spec.blankZero && value === 0 ? '' : decimal.format(value, field)),
   parse(text, { locale, spec }): Parsed {
     if (isBlank(text)) return { value: null };
-    const n = parseNumber(text, locale);
+    const n = parseNumber(spec.currencyField ? withoutCurrency(text) : text, locale);
     if (n === null) return { rule: 'number' };
     const value = scaled(n, spec.scale);
     if (value === null) return { rule: 'tooFine' };

@@ -9,6 +9,9 @@ import type { RowProps } from './GridRow.tsx';
 
 /** Names shown in the second line. */
 const NAMES = 2;
+/** An amount says by its currency what it is. */
+const isAmount = (spec: FieldSpec | undefined): boolean =>
+  spec?.kind === 'money' || (spec?.kind === 'decimal' && spec.currencyField !== undefined);
 const NAMED = new Set<FieldSpec['kind']>(['text', 'texts', 'email', 'reference', 'address', 'json']);
 /** Names, and prices by band, which are what a price list is read for. */
 const isNamed = (spec: FieldSpec): boolean => NAMED.has(spec.kind) || (spec.kind === 'lines' && spec.until !== undefined);
@@ -67,7 +70,7 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
     const spec = mask.fields[name];
     return spec ? field(name, spec, row).text(spec.label) : '';
   };
-  const label = figure && mask.fields[figure]?.kind !== 'money' ? labelOf(figure) : '';
+  const label = figure && !isAmount(mask.fields[figure]) ? labelOf(figure) : '';
   const name = title ?? asText(row[key ?? '']);
   const beside = name.length + label.length <= ROOM[date ? 'dated' : 'undated'];
   const small = figure ? (

@@ -1,5 +1,6 @@
 import Button from 'antd/es/button';
 import { asText } from '../../../core/mask/kinds/kind.ts';
+import { LoadError } from '../../../core/mask/list/states.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
@@ -17,6 +18,8 @@ export function RunOrders({ row }: PartProps) {
   const found = useRead<RunOrder[]>(`/v0/paymentRuns/${id}/orders`, {
     queryKey: ['data', 'default', 'paymentRuns', 'orders', id, row['status']],
   });
+  const label = (key: string): string => t(`paymentRuns.list.${key}`);
+  if (found.isError) return <LoadError error={found.error} onRetry={() => void found.refetch()} />;
   const hasFile = asText(row['checksum']) !== '';
   return (
     <div className="m-stack">
@@ -28,17 +31,17 @@ export function RunOrders({ row }: PartProps) {
         </p>
       ) : null}
       <div className="m-table-scroll">
-        <table className="m-table">
+        <table className="m-table r-cards">
           <thead>
             <tr>
               {(['no', 'party', 'iban', 'endToEnd', 'state'] as const).map((key) => (
                 <th key={key} scope="col">
-                  {t(`paymentRuns.list.${key}`)}
+                  {label(key)}
                 </th>
               ))}
               {(['discount', 'amount'] as const).map((key) => (
                 <th key={key} scope="col" className="m-end">
-                  {t(`paymentRuns.list.${key}`)}
+                  {label(key)}
                 </th>
               ))}
             </tr>
@@ -46,13 +49,23 @@ export function RunOrders({ row }: PartProps) {
           <tbody>
             {(found.data ?? []).map((order) => (
               <tr key={order.id}>
-                <td>{order.text}</td>
-                <td className="m-name">{order.name}</td>
-                <td className="m-mono">{order.iban}</td>
-                <td className="m-figures">{order.endToEnd}</td>
-                <td>{t(order.entryId === null ? 'paymentRuns.list.waiting' : 'paymentRuns.list.settled')}</td>
-                <td className="m-figures m-end">{order.discount === 0 ? '–' : money(order.discount, 'EUR')}</td>
-                <td className="m-figures m-end">{money(order.amount, 'EUR')}</td>
+                <td data-label={label('no')}>{order.text}</td>
+                <td data-label={label('party')} className="m-name">
+                  {order.name}
+                </td>
+                <td data-label={label('iban')} className="m-mono">
+                  {order.iban}
+                </td>
+                <td data-label={label('endToEnd')} className="m-figures">
+                  {order.endToEnd}
+                </td>
+                <td data-label={label('state')}>{t(order.entryId === null ? 'paymentRuns.list.waiting' : 'paymentRuns.list.settled')}</td>
+                <td data-label={label('discount')} className="m-figures m-end">
+                  {order.discount === 0 ? '–' : money(order.discount, 'EUR')}
+                </td>
+                <td data-label={label('amount')} className="m-figures m-end">
+                  {money(order.amount, 'EUR')}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -10,7 +10,7 @@ import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { monthFrom, monthName } from '../../../core/month.ts';
 import { showToast } from '../../../providers/feedback.ts';
-import { formatMoney } from '../../../providers/format.ts';
+import { useFormat } from '../../../providers/format.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
@@ -22,7 +22,13 @@ import './month-end.css';
 
 type Month = { id: string; state: PeriodState; exports: number; lastFile: string | null };
 /** The answer of `GET /v0/ledger/monthEnd` (server/modules/money/month-end.ts). */
-type MonthEnd = { month: Month | null; checks: { key: MonthEndCheck; count: number }[]; due: number; unexplained: number };
+type MonthEnd = {
+  month: Month | null;
+  checks: { key: MonthEndCheck; count: number }[];
+  due: number;
+  unexplained: number;
+  sinceExport: { day: string | null; due: number };
+};
 
 const MEANINGS = { open: 'work', soft: 'wait', closed: 'closed' } as const;
 const LEVELS = { work: 'work', look: 'wait', stop: 'stop' } as const;
@@ -35,10 +41,13 @@ export function MonthEndPage() {
   const t = useT();
   const locale = useLocale();
   const call = useCall();
-  const [params] = useSearchParams();
-  const [month, setMonth] = useState(() => firstDay(params.get('month')) ?? lastMonth().from);
+  const { money, number, date } = useFormat();
+  const [params, setParams] = useSearchParams();
+  const month = firstDay(params.get('month')) ?? lastMonth().from;
+  const turn = (by: number): void => setParams({ month: monthFrom(month, by).slice(0, 7) }, { replace: true });
   const [busy, setBusy] = useState(false);
   const mayClose = useAllowed('bookPeriods.close');
+  const mayReopen = useAllowed('bookPeriods.reopen');
   const mayExport = useAllowed('accountantExports.make');
   const found = useRead<MonthEnd>('/v0/ledger/monthEnd', {
     queryKey: ['data', 'default', 'bookPeriods', 'monthEnd', month],
@@ -48,9 +57,12 @@ export function MonthEndPage() {
   const name = monthName(month.slice(0, 7), localeTag(locale));
   const { data } = found;
   const period = data?.month ?? null;
-  const others = useOtherChecks(month).map((check) => ({ ...check, level: 'work' as const }));
+  const others = useOtherChecks(month);
   const own = (data?.checks ?? []).filter(({ count }) => count > 0);
-  const open = [...own.map(({ key, count }) => ({ key, count, to: behindCheck(key, month), level: MONTH_END_LEVELS[key] })), ...others];
+  const open = [
+    ...own.map(({ key, count }) => ({ key, count, to: behindCheck(key, month), level: MONTH_END_LEVELS[key] })),
+    ...others.checks.map((check) => ({ ...check, level: 'work' as const })),
+  ];
 
   async function make(): Promise<void> {
     setBusy(true);
@@ -73,11 +85,11 @@ export function MonthEndPage() {
       <header className="m-actions">
         <h1>{t('menu.monthEnd')}</h1>
         <span className="me-month">
-          <Button aria-label={t('monthEnd.before')} onClick={() => setMonth(monthFrom(month, -1))}>
+          <Button aria-label={t('monthEnd.before')} onClick={() => turn(-1)}>
             ‹
           </Button>
           <b>{name}</b>
-          <Button aria-label={t('monthEnd.after')} onClick={() => setMonth(monthFrom(month, 1))}>
+          <Button aria-label={t('monthEnd.after')} onClick={() => turn(1)}>
             ›
           </Button>
         </span>
@@ -90,23 +102,38 @@ export function MonthEndPage() {
         <ol className="me-steps">
           <li>
             <h2>{t('monthEnd.check.title')}</h2>
-            {open.length === 0 ? <StatusTag meaning="done">{t('monthEnd.check.done')}</StatusTag> : null}
+            {open.length === 0 && !others.isReading && !others.isUnread ? (
+              <StatusTag meaning="done">{t('monthEnd.check.done')}</StatusTag>
+            ) : null}
             <ul className="me-checks">
               {open.map(({ key, count, to, level }) => (
                 <li key={key}>
-                  <StatusTag meaning={LEVELS[level]}>{t(`monthEnd.checks.${key}`, { count, n: count })}</StatusTag>
+                  <StatusTag meaning={LEVELS[level]}>{t(`monthEnd.checks.${key}`, { count, n: number(count) })}</StatusTag>
                   <Link to={to}>{t('monthEnd.show')}</Link>
                 </li>
               ))}
             </ul>
+            {others.isReading ? <p className="m-quiet">{t('monthEnd.check.reading')}</p> : null}
+            {others.isUnread ? (
+              <p role="alert">
+                {t('monthEnd.check.unread')}{' '}
+                <Button size="small" onClick={others.readAgain}>
+                  {t('monthEnd.check.readAgain')}
+                </Button>
+              </p>
+            ) : null}
           </li>
           <li>
             <h2>{t('menu.vatReturn')}</h2>
             <p>
-              {t(data.due >= 0 ? 'monthEnd.due' : 'monthEnd.refund')}{' '}
-              <b className="m-figures">{formatMoney(Math.abs(data.due), 'EUR', locale)}</b>
+              {t(data.due >= 0 ? 'monthEnd.due' : 'monthEnd.refund')} <b className="m-figures">{money(Math.abs(data.due), 'EUR')}</b>
             </p>
             {data.unexplained === 0 ? null : <StatusTag meaning="stop">{t('monthEnd.unexplained')}</StatusTag>}
+            {data.sinceExport.day === null || data.sinceExport.due === 0 ? null : (
+              <StatusTag meaning="wait">
+                {t('monthEnd.changed', { day: date(data.sinceExport.day), amount: money(data.sinceExport.due, 'EUR') })}
+              </StatusTag>
+            )}
             <Link to={`/accounting/vat-return?${new URLSearchParams(monthDays(month))}`}>{t('monthEnd.openReturn')}</Link>
           </li>
           <li>
@@ -132,6 +159,9 @@ export function MonthEndPage() {
               <Link to={`/accounting/periods/${period.id}`}>
                 {t(`bookPeriods.actions.${period.state === 'open' ? 'softClose' : 'close'}`)}
               </Link>
+            ) : null}
+            {mayReopen && period.state !== 'open' ? (
+              <Link to={`/accounting/periods/${period.id}`}>{t('bookPeriods.actions.reopen')}</Link>
             ) : null}
           </li>
         </ol>

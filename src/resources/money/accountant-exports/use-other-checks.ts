@@ -6,7 +6,7 @@ import { useRead } from '../../../providers/use-call.ts';
 export type OtherCheck = { key: 'bankEntries' | 'chargeGaps' | 'unbilled' | 'overdue' | 'disputes'; count: number; to: string };
 
 /** Entries of bank statements that are not booked, facts without a charge, charges on no invoice, open disputes, overdue invoices. Whoever may not see them is not asked about them. */
-export function useOtherChecks(month: string): OtherCheck[] {
+export function useOtherChecks(month: string): { checks: OtherCheck[]; isReading: boolean; isUnread: boolean; readAgain: () => void } {
   const { from, to } = monthDays(month);
   const seesBank = useAllowed('bankEntries.read');
   const seesCharges = useAllowed('charges.read');
@@ -48,5 +48,13 @@ export function useOtherChecks(month: string): OtherCheck[] {
     { key: 'disputes', count: disputes.data?.[0]?.total ?? 0, to: '/accounting/disputes' },
     { key: 'overdue', count: overdue.data?.[0]?.total ?? 0, to: '/accounting/dunning-runs' },
   ];
-  return checks.filter(({ count }) => count > 0);
+  const all = [entries, gaps, overdue, disputes, unbilled];
+  return {
+    checks: checks.filter(({ count }) => count > 0),
+    isReading: all.some(({ isLoading }) => isLoading),
+    isUnread: all.some(({ isError }) => isError),
+    readAgain: () => {
+      for (const { isError, refetch } of all) if (isError) void refetch();
+    },
+  };
 }

@@ -5,6 +5,9 @@ import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useIsOutside } from './use-is-outside.ts';
 
+/** What a second person decides about, and how. Findings stay as they were when the invoice became a bill. */
+const ACCOUNTS = ['ibanNew', 'ibanChanged'];
+const DECIDED = ['confirmed', 'kept'];
 const AMOUNTS = ['stated', 'found', 'amount'];
 
 /** Findings and corrections that a carrier reads in other words than the house; the other corrections depend on the level only. */
@@ -33,7 +36,8 @@ function useWording(): (finding: IncomingFinding) => { finding: string; correcti
 }
 
 /** What was found, in words, with the correction beside it. */
-export function Findings({ findings, currency }: { findings: readonly IncomingFinding[]; currency: string }) {
+type Props = { findings: readonly IncomingFinding[]; currency: string; ibanState: string };
+export function Findings({ findings, currency, ibanState }: Props) {
   const t = useT();
   const linkTo = useLinkTo();
   const wordingOf = useWording();
@@ -51,18 +55,21 @@ export function Findings({ findings, currency }: { findings: readonly IncomingFi
     <ul className="ib-findings">
       {findings.map((one) => {
         const { code, level, rule, params, link } = one;
+        const decided = ACCOUNTS.includes(code) && DECIDED.includes(ibanState);
         const wording = wordingOf(one);
+        const correction = decided ? `incomingBills.decidedAccount.${ibanState}` : wording.correction;
+        const shown = decided ? 'fine' : level;
         const path = link ? linkTo(link.area, link.id) : null;
         const words = worded(params);
         return (
-          <li key={`${code} ${JSON.stringify(params)}`} data-level={level}>
-            <span className="ib-level">{t(`incomingBills.levels.${level}`)}</span>
+          <li key={`${code} ${JSON.stringify(params)}`} data-level={shown}>
+            <span className="ib-level">{t(`incomingBills.levels.${shown}`)}</span>
             <div>
               <p>
                 {t(wording.finding, words)} {rule === '' ? null : <small className="m-quiet">{rule}</small>}
               </p>
               <p className="m-quiet">
-                {t(wording.correction, words)} {path ? <Link to={path}>{t('incomingBills.page.open')}</Link> : null}
+                {t(correction, words)} {path ? <Link to={path}>{t('incomingBills.page.open')}</Link> : null}
               </p>
             </div>
           </li>

@@ -22,7 +22,7 @@ export function IncomingOverview({ row }: Pick<PartProps, 'row'>) {
     <>
       <section className="m-section" aria-label={t('incomingBills.page.findings')}>
         <h2>{t('incomingBills.page.findings')}</h2>
-        <Findings findings={findings} currency={document.currency} />
+        <Findings findings={findings} currency={document.currency} ibanState={asText(row['ibanState'])} />
       </section>
       <Reading document={document} />
     </>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Locale } from '#contract/core/limits';
 import type { ReceivedAllowance, ReceivedAttachment, ReceivedLine, ReceivedVat } from '#contract/money/received-invoice';
+import { formatNumber } from '../../../core/mask/kinds/numbers.ts';
 import { useFormat } from '../../../providers/format.ts';
-import { useT } from '../../../providers/i18n.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
 
 /** The parts of a received invoice that there may be many of. */
 
@@ -45,6 +47,12 @@ function Table({ caption, columns, rows }: Props) {
   );
 }
 
+/** A number of the file in the reader's format, with the digits that the file has. */
+function figure(text: string, locale: Locale): string {
+  const found = /^-?\d{1,12}(?:\.(\d{1,8}))?$/.exec(text);
+  const digits = found?.[1]?.length ?? 0;
+  return found ? formatNumber(Number(text), locale, digits, digits) : text;
+}
 const taxText = (category: string, rate: number | null): string => (category === 'S' ? `S ${(rate ?? 0) / 100} %` : category);
 
 function useColumns(figures: readonly string[]): (...names: string[]) => { label: string; isFigure: boolean }[] {
@@ -90,6 +98,7 @@ export function AllowanceTable({ allowances, currency }: { allowances: readonly 
 export function LineTable({ lines, currency }: { lines: readonly ReceivedLine[]; currency: string }) {
   const t = useT();
   const { money } = useFormat();
+  const locale = useLocale();
   const columns = useColumns(FIGURES)('line', 'item', 'qty', 'price', 'category', 'net');
   const rows = lines.slice(0, SHOWN).map((one, i) => ({
     key: `${i} ${one.id}`,
@@ -110,8 +119,15 @@ export function LineTable({ lines, currency }: { lines: readonly ReceivedLine[];
           </>
         ),
       },
-      { key: 'qty', text: `${one.qty} ${one.unitCode}`, isFigure: true },
-      { key: 'price', text: one.baseQty === '' || one.baseQty === '1' ? one.price : `${one.price} / ${one.baseQty}`, isFigure: true },
+      { key: 'qty', text: `${figure(one.qty, locale)} ${one.unitCode}`, isFigure: true },
+      {
+        key: 'price',
+        text: [one.price, one.baseQty === '1' ? '' : one.baseQty]
+          .filter(Boolean)
+          .map((text) => figure(text, locale))
+          .join(' / '),
+        isFigure: true,
+      },
       { key: 'category', text: taxText(one.category, one.rate) },
       { key: 'net', text: money(one.net, currency), isFigure: true },
     ],
