@@ -117,7 +117,8 @@ const SINGLE = [
   kind('address', {}),
   kind('barcode', {}),
   kind('texts', { multiline: z.boolean().optional() }),
-  kind('json', {}),
+  /** `pairs`: names with a value each, typed in two columns with these headings. */
+  kind('json', { pairs: z.strictObject({ from: Text, to: Text }).optional() }),
   kind('color', {}),
   /** Integer in units of 10^-`scale`: 1500 at scale 3 is 1.5. For quantities, unit prices and rates that need more digits than money. */
   kind('decimal', { scale: z.int().min(0).max(8), min: z.int().optional(), max: z.int().optional(), blankZero: z.boolean().optional() }),
@@ -174,8 +175,7 @@ export const ActionSpec = z.strictObject({
   confirm: z.enum(CONFIRMATIONS).optional(),
   /**
    * Text of the confirmation, with values of the row as placeholders (contract/core/confirmation.ts). What ends with a question mark is the
-   * title of the dialog. It is also asked without
-   * `confirm`.
+   * title of the dialog. It is also asked without `confirm`.
    */
   confirmText: Text.optional(),
   /** Fields whose values the confirmation of a single row lists. */

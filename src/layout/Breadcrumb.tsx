@@ -16,7 +16,7 @@ export function Breadcrumb() {
   if (breadcrumbs.length === 0) return null;
   // Lists have the star beside their title. Screens of their own have it here.
   const route = matchRoute(pathname)?.route;
-  const starred = route?.page !== undefined && !route.hidden && !route.pinned && route.path === pathname;
+  const starred = route?.page !== undefined && !route.hidden && route.under === undefined && !route.pinned && route.path === pathname;
   return (
     <nav className="k-breadcrumb" aria-label={t('shell.breadcrumb')}>
       <ol>

@@ -2,16 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from './icons.tsx';
 import type { MenuEntry } from './menu.ts';
 
-type Props = MenuEntry & { current: boolean; withIcon: boolean; children?: ReactNode };
+/** `still`: does not scroll the menu, because the screen is marked in another place too. */
+type Props = MenuEntry & { current: boolean; withIcon: boolean; still?: boolean; children?: ReactNode };
 
 /** A plain link, because the router's own renders with every change of the URL, and there are dozens. The menu handles the clicks. */
-export function Entry({ path, icon, label, current, withIcon, children }: Props) {
+export function Entry({ path, icon, label, current, withIcon, still = false, children }: Props) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(
     function keepInView() {
-      if (current) link.current?.scrollIntoView({ block: 'nearest' });
+      if (current && !still) link.current?.scrollIntoView({ block: 'nearest' });
     },
-    [current],
+    [current, still],
   );
   return (
     <li>

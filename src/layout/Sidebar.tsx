@@ -1,4 +1,4 @@
-import { Fragment, memo, useState } from 'react';
+import { Fragment, memo, useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../providers/i18n.ts';
 import type { Section } from '../providers/routes.ts';
@@ -25,12 +25,14 @@ const SECTION_ICONS: Record<Section, string> = {
   settings: 'setting',
 };
 
-type EntriesProps = Pick<MenuSection, 'entries'> & { here: string | undefined; withIcon: boolean };
-const Entries = ({ entries, here, withIcon }: EntriesProps) =>
-  entries.map((entry) => <Entry key={entry.path} {...entry} withIcon={withIcon} current={entry.path === here} />);
+type EntriesProps = Pick<MenuSection, 'entries'> & { here: string | undefined; withIcon: boolean; still?: boolean };
+const Entries = ({ entries, here, withIcon, still = false }: EntriesProps) =>
+  entries.map((entry) => <Entry key={entry.path} {...entry} withIcon={withIcon} current={entry.path === here} still={still} />);
+
+type AreaProps = MenuSection & { open: boolean; here: string | undefined; still: boolean; onChoose: (section: Section | '') => void };
 
 /** A section that folds. `here`: the current screen, only if it belongs to this section. */
-const Area = memo(function Area({ section, label, entries, open, here }: MenuSection & { open: boolean; here: string | undefined }) {
+const Area = memo(function Area({ section, label, entries, open, here, still, onChoose }: AreaProps) {
   const t = useT();
   return (
     <section className="k-area">
@@ -39,7 +41,7 @@ const Area = memo(function Area({ section, label, entries, open, here }: MenuSec
           type="button"
           aria-expanded={open}
           data-here={(!open && here !== undefined) || undefined}
-          onClick={() => chooseSection(open ? '' : section)}
+          onClick={() => onChoose(open ? '' : section)}
         >
           <Icon name={SECTION_ICONS[section]} />
           <span>{label}</span>
@@ -51,7 +53,7 @@ const Area = memo(function Area({ section, label, entries, open, here }: MenuSec
           <Fragment key={group}>
             {group === '' ? null : <h4 id={`menu-${section}-${group}`}>{t(`menu.headings.${group}`)}</h4>}
             <ul {...(group === '' ? {} : { 'aria-labelledby': `menu-${section}-${group}` })}>
-              <Entries entries={own} here={open ? here : undefined} withIcon={false} />
+              <Entries entries={own} here={open ? here : undefined} withIcon={false} still={still} />
             </ul>
           </Fragment>
         ))}
@@ -61,21 +63,27 @@ const Area = memo(function Area({ section, label, entries, open, here }: MenuSec
 });
 
 /**
- * Sections of which one is open. Which one is remembered; before the first choice it is that of the first screen, unless that is a favourite.
- * The menu may be complete only after the first screen is shown.
+ * Sections of which one is open: that of the current screen, or what the user opened there, which is remembered. A favourite is marked above
+ * them, where it stays in sight.
  */
 function Areas({ menu, here }: { menu: readonly MenuSection[]; here: string | undefined }) {
   const t = useT();
-  const chosen = useMenuChoice((choice) => choice.section);
-  const [first, setFirst] = useState<Section | '' | null>(null);
-  const inSection = ({ entries }: MenuSection): boolean => entries.some(({ path }) => path === here);
+  const chosen = useMenuChoice(({ section, at }) => (at === here ? section : null));
   const isPinned = useMenuChoice((choice) => pinnedPaths(choice).includes(here ?? ''));
-  if (first === null && here !== undefined) setFirst(isPinned ? '' : (menu.find(inSection)?.section ?? ''));
+  const onChoose = useCallback((section: Section | '') => chooseSection(section, here), [here]);
+  const own = menu.find(({ entries }) => entries.some(({ path }) => path === here))?.section;
   return (
     <section>
       <h2>{t('shell.allAreas')}</h2>
       {menu.map((area) => (
-        <Area key={area.section} {...area} open={(chosen ?? first) === area.section} here={inSection(area) ? here : undefined} />
+        <Area
+          key={area.section}
+          {...area}
+          open={(chosen ?? own) === area.section}
+          here={area.section === own ? here : undefined}
+          still={isPinned}
+          onChoose={onChoose}
+        />
       ))}
     </section>
   );

@@ -9,8 +9,9 @@ const SUGGESTED_MOST = 5;
 
 /** What a user has chosen in the menu, stored on this device: the open section, and the paths of the pinned screens in order. */
 type MenuChoice = {
-  /** Null: nothing chosen yet. Empty: all sections are folded. */
+  /** The section opened on the screen `at`; empty: all were folded there. On another screen, the section of that screen is open. */
   section: string | null;
+  at?: string;
   /** Null: nothing chosen yet. */
   pinned: readonly string[] | null;
   /** Screens of the last visit that had work of this user, shown until the first choice. */
@@ -27,7 +28,8 @@ const isChoice = (value: unknown): value is MenuChoice =>
   'pinned' in value &&
   (value.pinned === null || arePaths(value.pinned)) &&
   'suggested' in value &&
-  arePaths(value.suggested);
+  arePaths(value.suggested) &&
+  (!('at' in value) || typeof value.at === 'string');
 
 const keyOf = (user: string): string => `kontor-menu-${user}`;
 const userNow = (): string => {
@@ -48,8 +50,8 @@ function choose(part: Partial<MenuChoice>): void {
   if (user !== '') writeStored(keyOf(user), JSON.stringify(choice));
 }
 
-/** Opens a section and folds the one that was open. Folds it if it is open. */
-export const chooseSection = (section: string): void => choose({ section });
+/** Opens a section on this screen and folds the one that was open. Empty: folds all. */
+export const chooseSection = (section: string, at = ''): void => choose({ section, at });
 
 /** The pinned screens, or what is suggested until the first choice. */
 export const pinnedPaths = ({ pinned, suggested }: Pick<MenuChoice, 'pinned' | 'suggested'>): readonly string[] => pinned ?? suggested;

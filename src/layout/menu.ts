@@ -1,6 +1,6 @@
 import { type TreeMenuItem, useMenu as useMenuItems } from '@refinedev/core';
 import { useMemo } from 'react';
-import { GROUPS, type Group, type Section } from '../providers/routes.ts';
+import { type AppRoute, allRoutes, GROUPS, type Group, type Section } from '../providers/routes.ts';
 
 export type MenuEntry = { path: string; icon: string; label: string; group?: Group };
 export type MenuSection = { section: Section; label: string; entries: MenuEntry[] };
@@ -39,12 +39,20 @@ export function groupsOf(entries: MenuEntry[]): MenuGroup[] {
 
 const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
 
-/** The entry of the current screen. The path of one screen may begin with the path of another: the longest match is the screen. */
-export const entryAt = (menu: readonly MenuSection[], pathname: string): string | undefined =>
-  menu
-    .flatMap(({ entries }) => entries.map(({ path }) => path))
-    .filter((path) => isBelow(pathname, path))
-    .sort((a, b) => b.length - a.length)[0];
+/**
+ * The entry of the current screen. The path of one screen may begin with the path of another: the longest match is the screen. `unlisted`:
+ * screens without an entry, and whose entry is marked for them.
+ */
+export function entryAt(
+  menu: readonly MenuSection[],
+  pathname: string,
+  unlisted: readonly Pick<AppRoute, 'path' | 'under'>[] = allRoutes(),
+): string | undefined {
+  const entries = menu.flatMap((section) => section.entries.map(({ path }) => ({ path, entry: path })));
+  const others = unlisted.flatMap(({ path, under }) => (under === undefined ? [] : [{ path, entry: under }]));
+  const at = [...entries, ...others].filter(({ path }) => isBelow(pathname, path)).sort((a, b) => b.path.length - a.path.length)[0];
+  return entries.find(({ path }) => path === at?.entry)?.path;
+}
 
 /** The screens of the sidebar that the user may open, by section. */
 export function useMenu(): MenuSection[] {

@@ -188,6 +188,8 @@ export function antdComponents(scheme: Scheme, size: Size) {
   return {
     Button: antdButton(scheme, size),
     Modal: { borderRadiusLG: RADIUS.dialog },
+    // A record beside its list has the ground that it has on a page.
+    Drawer: { colorBgElevated: color('surface') },
     // Toasts are dark in the light scheme and light in the dark one, so their marks have the colours of the other scheme.
     Message: {
       contentBg: color('inverse'),

@@ -8,7 +8,7 @@ import { SavePdfButton } from '../core/pdf/SavePdfButton.tsx';
 import { Icon } from '../layout/icons.tsx';
 import { type MenuSection, useMenu } from '../layout/menu.ts';
 import { lazyPage } from '../providers/chunks.ts';
-import { formatDate, useFormat } from '../providers/format.ts';
+import { dayKey, useFormat } from '../providers/format.ts';
 import { loadNamespace, localeTag, useLocale, useT } from '../providers/i18n.ts';
 import { requestList } from '../providers/request.ts';
 import { allowed, useUser } from '../providers/user.ts';
@@ -69,7 +69,7 @@ function Announcements() {
     queryFn: ({ signal }) => requestList<News>('announcements', query, { signal, background: true, handles: 'all' }),
     enabled: allowed('announcements.read'),
   });
-  const [today] = useState(() => formatDate(Date.now()));
+  const [today] = useState(() => dayKey(Date.now()));
   const data = rows?.data.filter((news) => isCurrent(news, today)).slice(0, NEWS_SHOWN);
   if (!data || data.length === 0) return null;
   const text = (texts: Texts): string => texts[locale] || texts.en;
@@ -125,7 +125,7 @@ export function Home() {
   const inWords = useDayInWords();
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
-  const [today] = useState(() => formatDate(Date.now()));
+  const [today] = useState(() => dayKey(Date.now()));
   const [greeting] = useState(() => greetingOf(new Date().getHours()));
   const keys = /mac/i.test(navigator.platform) ? '⌘ K' : t('shell.home.ctrlK');
   const { data } = home;

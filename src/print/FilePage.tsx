@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { fileAddress } from '../core/mask/kinds/file.tsx';
 import { ListSkeleton, LoadError } from '../core/mask/list/states.tsx';
+import { Alone } from '../layout/Alone.tsx';
 import { CallError } from '../providers/call-error.ts';
 import { useT } from '../providers/i18n.ts';
 import { isOwnLink } from '../providers/origins.ts';
@@ -51,16 +53,19 @@ export function FilePage() {
     staleTime: Infinity,
     gcTime: Infinity,
   });
+  if (address === null)
+    return (
+      <Alone>
+        <h1>{t('print.file.title')}</h1>
+        <p role="alert">{t('print.file.refused')}</p>
+        <Button type="primary" href="/home">
+          {t('shell.toHome')}
+        </Button>
+      </Alone>
+    );
   return (
     <main className="pr-view">
-      {address === null ? (
-        <>
-          <h1>{t('print.file.title')}</h1>
-          <p className="m-bar m-bar-stop" role="alert">
-            {t('print.file.refused')}
-          </p>
-        </>
-      ) : query.isError ? (
+      {query.isError ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data ? (
         // No viewer works in a sandbox. The type is fixed to PDF above.

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { minorDigits } from '#contract/core/currency';
 import type { Locale } from '#contract/core/limits';
 import { currentLocale, localeTag, translate, useLocale } from './i18n.ts';
+import { isDay, writtenDay, writtenMonth } from './written-day.ts';
 
 /** Shown for null, in every list and record. */
 export const NOTHING = '–';
@@ -18,12 +19,28 @@ const momentOf = (value: Moment): Date | null => {
   return Number.isNaN(date.getTime()) ? null : date;
 };
 
-/** YYYY-MM-DD. A calendar date is shown unchanged, an instant in the user's time zone. */
-export function formatDate(value: Moment): string {
-  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+/** YYYY-MM-DD, for comparing and for calls. A calendar date is unchanged, an instant is taken in the user's time zone. */
+export function dayKey(value: Moment): string {
+  if (isDay(value)) return value;
   const date = momentOf(value);
   return date ? `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}` : NOTHING;
 }
+
+/** A day as the reader writes it: year-month-day (specification, point 9), in German 28.11.2026. */
+export const formatDate = (value: Moment, locale: Locale = currentLocale()): string => writtenDay(dayKey(value), locale);
+
+/** A month as the reader writes it, of a day or of YYYY-MM. */
+export const formatMonth = (value: string, locale: Locale = currentLocale()): string => writtenMonth(value.slice(0, 7), locale) || NOTHING;
+
+/** HH:mm in the user's time zone. */
+export function formatTime(value: Moment): string {
+  const date = momentOf(value);
+  return date ? `${two(date.getHours())}:${two(date.getMinutes())}` : NOTHING;
+}
+
+/** Day and time without seconds. */
+export const formatMinute = (value: Moment, locale: Locale = currentLocale()): string =>
+  momentOf(value) ? `${formatDate(value, locale)} ${formatTime(value)}` : NOTHING;
 
 /** A calendar date, YYYY-MM-DD, in words: “Tue 24 Nov”, with the year if it is not this one. */
 export function formatDay(value: string, locale: Locale = currentLocale(), now = new Date()): string {
@@ -34,10 +51,10 @@ export function formatDay(value: string, locale: Locale = currentLocale(), now =
   return new Intl.DateTimeFormat(localeTag(locale), format).format(date);
 }
 
-/** YYYY-MM-DD HH:mm:ss in the user's time zone (specification, point 9). */
-export function formatInstant(value: Moment): string {
+/** Day and time with seconds in the user's time zone. */
+export function formatInstant(value: Moment, locale: Locale = currentLocale()): string {
   const date = momentOf(value);
-  return date ? `${formatDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}` : NOTHING;
+  return date ? `${formatMinute(date, locale)}:${two(date.getSeconds())}` : NOTHING;
 }
 
 /** Under 30 s "just now", then minutes, hours, "1 day" up to 48 hours. After that, or in the future, the date. */
@@ -46,7 +63,7 @@ export function formatRelative(value: Moment, now = Date.now(), locale: Locale =
   if (!date) return NOTHING;
   const age = now - date.getTime();
   if (Math.abs(age) < 30_000) return translate('time.justNow');
-  if (age < 0 || age >= 2 * DAY) return formatInstant(date);
+  if (age < 0 || age >= 2 * DAY) return formatInstant(date, locale);
   const relative = new Intl.RelativeTimeFormat(localeTag(locale), { numeric: 'always' });
   if (age < HOUR) return relative.format(-Math.max(1, Math.floor(age / MINUTE)), 'minute');
   if (age < DAY) return relative.format(-Math.floor(age / HOUR), 'hour');
@@ -88,9 +105,10 @@ export function useFormat() {
   const locale = useLocale();
   return useMemo(
     () => ({
-      date: formatDate,
+      date: (value: Moment) => formatDate(value, locale),
+      minute: (value: Moment) => formatMinute(value, locale),
       day: (value: string) => formatDay(value, locale),
-      instant: formatInstant,
+      instant: (value: Moment) => formatInstant(value, locale),
       relative: (value: Moment, now?: number) => formatRelative(value, now, locale),
       number: (value: number | null | undefined, options?: Intl.NumberFormatOptions) => formatNumber(value, options, locale),
       money: (minor: number | null | undefined, currency: string) => formatMoney(minor, currency, locale),

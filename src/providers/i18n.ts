@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/core/limits';
@@ -6,6 +6,7 @@ import { spokenOf } from '#contract/core/locale';
 import { embeddedTexts } from './embedded-texts.ts';
 import { readStored, writeStored } from './storage.ts';
 import { WEB_VERSION } from './version.ts';
+import { isDay, writtenDay } from './written-day.ts';
 
 export type Params = Record<string, unknown>;
 export type Translate = (key: string, params?: Params) => string;
@@ -193,6 +194,15 @@ export async function setLocale(locale: Locale, { keep } = { keep: true }): Prom
 
 export const hasStoredLocale = (): boolean => isLocale(readStored(STORED));
 
+/** Days in sentences are written as the reader writes them. Texts name no other formats. */
+const days: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: string, _format, locale = '') => (isDay(value) ? writtenDay(value, locale) : value),
+};
+
 type PluralResolver = { getRule: (code: string, options?: unknown) => unknown };
 
 /** `cn` is not a valid language tag, so i18next would use the plural rules of the machine. Its rules are those of `zh`. */
@@ -203,16 +213,19 @@ function teachPlurals(resolver: PluralResolver): void {
 
 export async function startI18n(...names: string[]): Promise<void> {
   const locale = pickLocale(readStored(STORED), navigator.languages);
-  await i18next.use(initReactI18next).init({
-    lng: locale,
-    fallbackLng: 'en',
-    ns: [COMMON],
-    defaultNS: COMMON,
-    resources: {},
-    partialBundledLanguages: true,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: '' },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(days)
+    .init({
+      lng: locale,
+      fallbackLng: 'en',
+      ns: [COMMON],
+      defaultNS: COMMON,
+      resources: {},
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false, bindI18n: 'languageChanged', bindI18nStore: '' },
+    });
   teachPlurals(i18next.services.pluralResolver);
   document.documentElement.lang = LOCALE_TAGS[locale];
   await loadNamespace(COMMON, ...names);

@@ -63,6 +63,8 @@ export type AppRoute = {
   cache?: boolean;
   /** Reachable, but not in the menu. */
   hidden?: boolean;
+  /** Reachable from the screen of this path, whose entry of the menu is marked instead of an own one. */
+  under?: string;
   /** Without sidebar and tabs, for pop-ups and print. Needs no session if `public` is set too. */
   bare?: boolean;
   public?: boolean;

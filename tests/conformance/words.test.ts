@@ -16,6 +16,9 @@ const terms = z.array(z.strictObject({ concept: z.string(), en: Term, de: Term, 
 /** Sentences of the specification, point 8, which are kept to the letter. */
 const SPECIFIED = ['Something wrong, please contact the admin!', 'Your session has expired, please login again.'];
 
+/** What the status of a row could be called. Others are questions of their own, such as the decision about a line. */
+const STATUS_WORDS = new Set(['Status', 'State', 'Zustand', 'Stand', '状态', '状况']);
+
 type Place = { where: string; text: string };
 const screens = (locale: Locale): Place[] =>
   textFiles(locale).flatMap((file) => [...textsOf(locale, file)].map(([key, text]) => ({ where: `${locale}/${file}.${key}`, text })));
@@ -84,6 +87,12 @@ describe.each(LOCALES)('the words in %s', (locale) => {
     expect(found(not, all(locale))).toEqual([]);
     // The term itself is in use; otherwise the entry guards nothing.
     expect(screens(locale).some(({ text }) => text.toLowerCase().includes(say.toLowerCase()))).toBe(true);
+  });
+
+  it('call the status of a row by one word, which is not that of the condition of goods', () => {
+    const names = screens(locale).filter(({ where, text }) => /\.fields\.(status|state)$/.test(where) && STATUS_WORDS.has(text));
+    expect(new Set(names.map(({ text }) => text)).size).toBe(1);
+    expect(names.length).toBeGreaterThan(40);
   });
 
   it('would be caught: each forbidden phrase is found where it is planted', () => {

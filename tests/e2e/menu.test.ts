@@ -7,7 +7,7 @@ const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Me
 const sectionOf = (page: Page, name: string): Locator => menuOf(page).getByRole('button', { name, exact: true });
 const isOpen = (section: Locator) => section.getAttribute('aria-expanded');
 
-it('sections fold, one is open at a time, and this is remembered for each user', async () => {
+it('sections fold, one is open at a time: that of the screen, or what each user opened there, which is remembered', async () => {
   const page = await house.visit('/wms/item', { as: 'admin' });
   await sees(rowsOf(page).or(page.locator('.m-empty')));
   const [warehouse, settings] = [sectionOf(page, 'Warehouse'), sectionOf(page, 'Settings')];
@@ -22,6 +22,9 @@ it('sections fold, one is open at a time, and this is remembered for each user',
   expect([await isOpen(warehouse), await isOpen(settings)]).toEqual(['false', 'true']);
   await settings.click();
   expect(await isOpen(settings)).toBe('false');
+  await goTo(page, '/settings/tax');
+  await expect.poll(() => isOpen(settings)).toBe('true');
+  expect(await menuOf(page).getByRole('link', { name: 'Tax rates' }).getAttribute('aria-current')).toBe('page');
 });
 
 it('has entries of 28 pixels, and no icons below a section', async () => {

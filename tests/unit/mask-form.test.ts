@@ -8,6 +8,7 @@ import { withField } from '../../src/core/mask/list/filter-text.ts';
 import { gridCommand } from '../../src/core/mask/list/grid-keys.ts';
 import { EDGE, layoutOf } from '../../src/core/mask/list/layout.ts';
 import { createFormStore, current, isDirty } from '../../src/core/mask/record/form-store.ts';
+import { rowSpans, spanOf } from '../../src/core/mask/record/spans.ts';
 import { cutOf, isOwner, startDates, startOf } from '../../src/core/mask/record/start-values.ts';
 import { formFaults } from '../../src/core/mask/record/validate.ts';
 import { dateFilters, readSheetQuery } from '../../src/core/mask/sheet/sheet-query.ts';
@@ -155,6 +156,34 @@ describe('room for columns', () => {
   });
   it('becomes cards on a phone', () => {
     expect(layoutOf(columns, 390, { select: true, menu: true }).cards).toBe(true);
+  });
+});
+
+describe('room for fields', () => {
+  it('leaves no hole that the next field could fill, and no short field alone below', () => {
+    expect(rowSpans([6, 8])).toEqual([6, 6]);
+    expect(rowSpans([6, 6, 3])).toEqual([5, 4, 3]);
+    expect(rowSpans([4, 6])).toEqual([4, 8]);
+  });
+  it('leaves short values as wide as they are, and a lone text too', () => {
+    expect(rowSpans([3, 3])).toEqual([3, 3]);
+    expect(rowSpans([6])).toEqual([6]);
+    expect(rowSpans([12, 3, 12])).toEqual([12, 3, 12]);
+  });
+  it('exceeds no row, in any form', () => {
+    for (const { key, form, fields } of [...AREAS.values()].flatMap((entry) => entry.masks)) {
+      for (const section of form?.sections ?? []) {
+        const wanted = section.fields.flatMap((name) => (fields[name] ? [spanOf(fields[name])] : []));
+        const spans = rowSpans(wanted);
+        expect(spans.length, key).toBe(wanted.length);
+        let used = 0;
+        for (const [at, span] of spans.entries()) {
+          used = used + span > 12 ? span : used + span;
+          expect(span, `${key} ${section.key}`).toBeGreaterThanOrEqual(Math.min(3, wanted[at] ?? 0));
+          expect(used).toBeLessThanOrEqual(12);
+        }
+      }
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Mask } from '#contract/core/mask';
 import { FILTER_OPS } from '#contract/core/query';
-import { arrange, fit, moved, NO_CHOICE } from '../../src/core/mask/list/columns.ts';
+import { arrange, moved, NO_CHOICE } from '../../src/core/mask/list/columns.ts';
 import { backward, forward } from '../../src/core/mask/list/pager.ts';
 import { counts, NONE, refreshed, toggled, toggledPage, withRange } from '../../src/core/mask/list/selection.ts';
 import { changed, defaultState, readState, writeState } from '../../src/core/mask/list/url-state.ts';
@@ -140,27 +140,6 @@ describe('columns', () => {
     const choice = { ...NO_CHOICE, hidden: { status: false } };
     const shown = arrange(added, choice, undefined, measured).filter((c) => !c.hidden);
     expect(shown.map((c) => c.field)).toEqual(['name', 'size', 'status']);
-  });
-  it('folds free columns from the end, never the one that names the row', () => {
-    const columns = arrange(mask, NO_CHOICE);
-    expect(fit(columns, 2000).folded).toEqual([]);
-    expect(fit(columns, 200).shown.map((c) => c.field)).toEqual(['name']);
-    expect(fit(columns, 10).shown.map((c) => c.field)).toEqual(['name']);
-  });
-  it('folds amounts after every other column, because such lists are read for them', () => {
-    const invoices: Mask = {
-      ...mask,
-      fields: {
-        name: { kind: 'text', label: 'x.name', width: 200 },
-        day: { kind: 'date', label: 'x.day', width: 120 },
-        gross: { kind: 'money', label: 'x.gross', currency: 'EUR', width: 120 },
-        note: { kind: 'text', label: 'x.note', width: 120 },
-      },
-      columns: [{ field: 'name' }, { field: 'day' }, { field: 'gross' }, { field: 'note' }],
-    };
-    const shownAt = (width: number) => fit(arrange(invoices, NO_CHOICE), width).shown.map((c) => c.field);
-    expect(shownAt(450)).toEqual(['name', 'day', 'gross']);
-    expect(shownAt(330)).toEqual(['name', 'gross']);
   });
   it('moves a column', () => {
     expect(moved(arrange(mask, NO_CHOICE), 'status', 1)).toEqual(['name', 'status', 'to', 'size']);

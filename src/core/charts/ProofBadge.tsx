@@ -1,4 +1,4 @@
-import { formatInstant } from '../../providers/format.ts';
+import { formatInstant, formatTime } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
 import { useAllowed } from '../../providers/use-allowed.ts';
 import { useRead } from '../../providers/use-call.ts';
@@ -10,7 +10,7 @@ type Proof = { at: string; broken: number; rules: { rule: string; broken: number
 /** Milliseconds between two polls. */
 const EVERY = 60_000;
 
-const clock = (at: string): string => formatInstant(at).slice(11, 16);
+const clock = (at: string): string => formatTime(at);
 
 /** The result of the continuous check that ledger and balances agree, with its time. Red with the violated rules if they do not. */
 export function ProofBadge() {

@@ -1,6 +1,6 @@
 import html2canvas from 'html2canvas';
 import { jsPDF } from 'jspdf';
-import { formatDate, formatInstant } from '../../providers/format.ts';
+import { dayKey, formatInstant } from '../../providers/format.ts';
 import { translate } from '../../providers/i18n.ts';
 import { currentUser } from '../../providers/user.ts';
 import { saveFile } from '../mask/transfer/save-csv.ts';
@@ -108,5 +108,5 @@ export async function savePdf(element: HTMLElement, { title, subject, filtering,
   const sentences = [filtering ? describeFilters(filtering, translate) : '', note ?? ''].filter((text) => text !== '');
   const head: Head = { title: subject ? `${title} · ${subject}` : title, lines: [who, ...sentences] };
   const picture = await takeElement(element, head, layOut);
-  saveFile(fileName(title, formatDate(now)), await writePages(picture, head));
+  saveFile(fileName(title, dayKey(now)), await writePages(picture, head));
 }

@@ -21,6 +21,14 @@ it('the current entry is the one with the longest path', () => {
   expect(entryAt(menu, '/wms/items')).toBeUndefined();
 });
 
+it('a screen without an entry marks that of the screen from which it is reached, if the user has it', () => {
+  const menu = [section('finance', '/finance/balances', '/finance/bills')];
+  const unlisted = [{ path: '/finance/open-items', under: '/finance/balances' }];
+  expect(entryAt(menu, '/finance/open-items', unlisted)).toBe('/finance/balances');
+  expect(entryAt(menu, '/finance/open-items/17', unlisted)).toBe('/finance/balances');
+  expect(entryAt([section('finance', '/finance/bills')], '/finance/open-items', unlisted)).toBeUndefined();
+});
+
 it('a long section lists its screens below headings in a fixed order, a short one as they are', () => {
   const entries = section('accounting', ...Array.from({ length: 9 }, (_, i) => `/accounting/${i}`)).entries.map(
     (entry, i): MenuEntry => ({ ...entry, ...(i === 8 ? {} : { group: i % 2 === 0 ? 'books' : 'billing' }) }),

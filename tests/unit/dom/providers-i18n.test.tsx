@@ -3,7 +3,19 @@ import { act, render, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '#contract/core/errors';
 import { LOCALES } from '#contract/core/limits';
-import { formatDate, formatInstant, formatMoney, formatNumber, formatRelative, NOTHING, useFormat } from '../../../src/providers/format.ts';
+import {
+  dayKey,
+  formatDate,
+  formatInstant,
+  formatMinute,
+  formatMoney,
+  formatMonth,
+  formatNumber,
+  formatRelative,
+  formatTime,
+  NOTHING,
+  useFormat,
+} from '../../../src/providers/format.ts';
 import { currentLocale, loadNamespace, pickLocale, setLocale, startI18n, translate, useT } from '../../../src/providers/i18n.ts';
 import { translateForRefine, useI18nProvider } from '../../../src/providers/i18n-provider.ts';
 
@@ -144,6 +156,22 @@ describe('formats', () => {
     expect([formatInstant(null), formatDate(''), formatInstant('rubbish'), formatNumber(null), formatMoney(undefined, 'EUR')]).toEqual(
       Array(5).fill(NOTHING),
     );
+  });
+
+  it('are those of the reader: in German the day first, in lists, sentences and months', async () => {
+    await setLocale('de', { keep: false });
+    expect([formatDate('2026-03-01'), formatMonth('2026-03-01'), formatTime(new Date(2026, 2, 1, 4, 5))]).toEqual([
+      '01.03.2026',
+      '03/2026',
+      '04:05',
+    ]);
+    expect(formatInstant(new Date(2026, 2, 1, 4, 5, 6))).toBe('01.03.2026 04:05:06');
+    expect(formatMinute(new Date(2026, 2, 1, 4, 5, 6), 'cn')).toBe('2026-03-01 04:05');
+    await loadNamespace('containers', 'shell');
+    expect(translate('containers.page.planned', { date: '2026-03-01' })).toBe('geplant 01.03.2026');
+    expect(translate('containers.page.planned', { date: 'E-2026-03-01' })).toBe('geplant E-2026-03-01');
+    await setLocale('en', { keep: false });
+    expect(dayKey(new Date(2026, 2, 1))).toBe('2026-03-01');
   });
 
   it('are relative up to 48 hours', () => {

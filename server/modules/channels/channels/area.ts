@@ -31,7 +31,12 @@ const fields = defineFields(area, {
   stockSync: { kind: 'boolean', filter: true, help: 'channels.help.stockSync', width: 120 },
   safetyStock: { kind: 'number', help: 'channels.help.safetyStock', width: 120, when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] } },
   rank: { kind: 'number', help: 'channels.help.rank', width: 90, when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] } },
-  mapping: { kind: 'json', help: 'channels.help.mapping', width: 240 },
+  mapping: {
+    kind: 'json',
+    help: 'channels.help.mapping',
+    pairs: { from: 'channels.pairs.from', to: 'channels.pairs.to' },
+    width: 240,
+  },
   state: {
     kind: 'status',
     sort: true,

@@ -1,4 +1,4 @@
-import type { ActionSpec, Condition, FieldSpec, Mask } from '#contract/core/mask';
+import type { ActionSpec, Condition, FieldSpec } from '#contract/core/mask';
 import { BILLED } from '#contract/money/circles';
 import { invoices as area } from '#contract/money/invoices';
 import { RATE_SCALE } from '#contract/money/scale';
@@ -7,6 +7,7 @@ import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { printAction } from '../../printing/index.ts';
 import { currencyOptions } from '../fields.ts';
 import { pricedLines } from '../line-columns.ts';
+import { collect, next, pay } from './next-steps.ts';
 
 const MEANING = { draft: 'wait', posted: 'work', partPaid: 'work', paid: 'done', reversed: 'closed' } as const;
 
@@ -196,22 +197,6 @@ const show = {
 } as const;
 
 const facts = ['partyName', 'gross', 'open', 'dueDate', 'reference'] as const;
-/** A payment that is recorded from its invoice has the party, the amount and the reference filled in. */
-const recordPayment = {
-  path: '/accounting/payment/new?set.direction=in&set.merchantId=:merchantId&set.customerId=:customerId&set.currency=:currency&set.amount=:open&set.reference=:no',
-  label: 'invoices.next.recordPayment',
-  privilege: 'payments.create',
-};
-const unpaid = (overdue: boolean): Condition => ({
-  and: [is('kind', 'invoice'), { field: 'open', op: 'gt', value: 0 }, { field: 'overdue', op: 'eq', value: overdue }],
-});
-const next: Mask['next'] = [
-  { action: 'post', text: 'invoices.next.post' },
-  { action: 'postCreditNote', text: 'invoices.next.post' },
-  { when: unpaid(true), text: 'invoices.next.overdue', meaning: 'stop', open: recordPayment },
-  { when: unpaid(false), text: 'invoices.next.open', meaning: 'wait', open: recordPayment },
-];
-
 /** Posted documents cannot be changed; a credit note reverses them. */
 const changeable = { field: 'status', op: 'eq', value: 'draft' } as const;
 
@@ -270,7 +255,8 @@ export const invoiceMasks = [
     sort: 'dueDate',
     show,
     changeable,
-    actions: prints,
+    next: collect,
+    actions: [...holds, ...prints],
   }),
   // A merchant sees posted invoices: the PDF, the total and the open amount.
   defineMask(area, {
@@ -288,6 +274,7 @@ export const invoiceMasks = [
       dates: ['issueDate', 'dueDate', 'serviceFrom', 'serviceTo', 'note'],
       files: ['pdfFile', 'xmlFile'],
     },
+    next: pay,
     actions: [dispute, annex, ...prints],
   }),
 ];

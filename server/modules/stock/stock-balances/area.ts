@@ -37,6 +37,7 @@ const screen = {
   fields,
   open,
   openTitle: 'stockBalances.views.onHand',
+  facts: ['place', 'onHand', 'reserved', 'free', 'condition'],
   sort: 'sku',
   show: {
     goods: ['itemId', 'sku', 'itemName', 'merchantId', 'condition', 'lot', 'expiry', 'serial'],

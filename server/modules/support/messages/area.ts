@@ -30,6 +30,7 @@ export const messages = defineServerArea({
       filters: ['title', 'fromId', 'type', 'readAt', 'createdAt'],
       show: { main: ['createdAt', 'fromId', 'type', 'title', 'text', 'link', 'readAt'] },
       open: [{ field: 'readAt', op: 'null', value: 'true' }],
+      openTitle: 'messages.views.unread',
       actions: [
         {
           key: 'read',

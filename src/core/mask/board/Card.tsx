@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Option } from '#contract/core/mask';
 import { SETTLED } from '#contract/office/states';
-import { formatDate } from '../../../providers/format.ts';
+import { dayKey } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed } from '../../../providers/user.ts';
 import { useDragItem } from '../drag/use-drag.ts';
@@ -16,7 +16,7 @@ type ContentProps = { row: Row; area: string };
 /** The content of a card below its title. */
 function CardContent({ row, area }: ContentProps) {
   const t = useT();
-  const [today] = useState(() => formatDate(Date.now()));
+  const [today] = useState(() => dayKey(Date.now()));
   const due = asText(row['dueDate']);
   const votes = asNumber(row['votes']);
   const late = due !== '' && due < today && !SETTLED.includes(asText(row['state']));

@@ -3,9 +3,10 @@ import { DateInput, InstantInput } from './DateInputs.tsx';
 import { FileInput } from './FileInput.tsx';
 import type { InputMap, InputPart, InputProps } from './input.ts';
 import { LinesInput } from './LinesInput.tsx';
+import { DataInput } from './PairsInput.tsx';
 import { ChoiceInput, ChoicesInput, ReferenceInput, ReferencesInput, TagsInput } from './SelectInputs.tsx';
 import { AddressInput, TextsInput } from './StructuredInputs.tsx';
-import { BooleanInput, ColorInput, JsonInput, ParsedInput, TextInput } from './TextInputs.tsx';
+import { BooleanInput, ColorInput, ParsedInput, TextInput } from './TextInputs.tsx';
 import './inputs.css';
 
 /** The inputs of all kinds. Loaded with the first form, not with a list. */
@@ -33,7 +34,7 @@ export const INPUTS = {
   address: { Input: AddressInput },
   barcode: { Input: ParsedInput },
   texts: { Input: TextsInput },
-  json: { Input: JsonInput },
+  json: { Input: DataInput },
   color: { Input: ColorInput },
   decimal: { Input: ParsedInput },
   lines: { Input: (props: InputProps<FieldOf<'lines'>>) => <LinesInput {...props} inputOf={inputOf} /> },

@@ -1,5 +1,5 @@
 import type { FieldOf } from '#contract/core/mask';
-import { formatDate, formatInstant } from '../../../providers/format.ts';
+import { formatDate, formatInstant, formatMinute, formatMonth } from '../../../providers/format.ts';
 import './values.css';
 import { asText, type CellProps, isBlank, type Kind, NOTHING } from './kind.ts';
 
@@ -20,15 +20,12 @@ export function parseDay(text: string): string | null {
   return Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== shown ? null : shown;
 }
 
-/** Characters of a month, such as 2026-11. */
-const MONTH = 7;
-
 export const date: Kind<FieldOf<'date'>> = {
   align: 'start',
   width: 110,
   filterOps: ['gte', 'lte', 'eq', 'null'],
   exportAs: 'date',
-  format: (value, { spec }) => (spec.month ? asText(value).slice(0, MONTH) || NOTHING : formatDate(asText(value))),
+  format: (value, { spec, locale }) => (spec.month ? formatMonth : formatDate)(asText(value), locale),
   parse(text) {
     if (isBlank(text)) return { value: null };
     const day = parseDay(text);
@@ -54,7 +51,7 @@ export const instant: Kind<FieldOf<'instant'>> = {
   width: 160,
   filterOps: ['gte', 'lte', 'null'],
   exportAs: 'date',
-  format: (value) => formatInstant(asText(value)),
+  format: (value, { locale }) => formatInstant(asText(value), locale),
   parse(text) {
     if (isBlank(text)) return { value: null };
     const [dayText = '', timeText = '00:00'] = text.trim().split(/[ T]+/);
@@ -67,9 +64,9 @@ export const instant: Kind<FieldOf<'instant'>> = {
     const at = atOf(value);
     if (!at) return NOTHING;
     const urgency = urgencyOf(at, field.spec.deadline);
-    const shown = field.spec.relative ? field.relative(at) : formatInstant(at).slice(0, 16);
+    const shown = field.spec.relative ? field.relative(at) : formatMinute(at, field.locale);
     return (
-      <time dateTime={at.toISOString()} title={formatInstant(at)}>
+      <time dateTime={at.toISOString()} title={formatInstant(at, field.locale)}>
         {shown}
         {urgency ? <span className={`m-due m-due-${urgency}`}>{field.t(`due.${urgency}`)}</span> : null}
       </time>

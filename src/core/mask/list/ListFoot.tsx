@@ -4,6 +4,7 @@ import { useMaskT } from '../field-context.ts';
 import type { Column } from './columns.ts';
 import { Pager, useTotalText } from './Pager.tsx';
 import type { Selection } from './selection.ts';
+import './foot.css';
 import { Totals } from './Totals.tsx';
 import type { ListActions } from './use-actions.tsx';
 import type { MaskList } from './use-list.ts';

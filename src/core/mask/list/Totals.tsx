@@ -22,7 +22,7 @@ export function Totals({ mask, columns, sums, intro }: Props) {
   if (shown.length === 0) return null;
   return (
     <span className="l-totals">
-      {intro}
+      <span className="l-totals-intro">{intro}</span>
       {shown.map(({ name, label, sum }, i) => (
         <span key={name}>
           {i > 0 || intro !== '' ? ' ' : ''}

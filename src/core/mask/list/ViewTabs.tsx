@@ -33,7 +33,7 @@ export function ViewTabs({ mask, views, current, ready, onApply, onSave }: Props
   useEffect(
     function keepInView() {
       // Counts make the tabs wider, so the place of a tab is known with them.
-      if (at >= 0 && counted) strip.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      if (at >= 0 && counted) strip.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });
     },
     [at, counted],
   );

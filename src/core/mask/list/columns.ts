@@ -4,6 +4,9 @@ import { isRecord } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 
 export type Pin = 'left' | 'right' | null;
+/** What a list is read for, most important first. What has no rank folds first. */
+const RANKS = ['status', 'party', 'due', 'amount', 'fact', 'sum', 'pastDue'] as const;
+type Rank = (typeof RANKS)[number];
 export type Column = {
   field: string;
   width: number;
@@ -13,10 +16,8 @@ export type Column = {
   uniform?: boolean;
   /** Its values would be misread if truncated (figures, codes). */
   rigid: boolean;
-  /** An amount or a sum: folded after the others, because it is what such lists are read for. */
-  figure?: boolean;
-  /** The status, or that it is overdue: folded last, because it is why somebody opened the list. */
-  status?: boolean;
+  /** What it is to the list. Without one, it is folded first. */
+  rank?: Rank;
   /** Width that the heading needs. Absent if the user set the column's width. */
   head?: number;
   /** Width that the values of the rows need. Absent if it was not measured. */
@@ -55,32 +56,66 @@ const NAMELESS = new Set<string>(['image', 'boolean', 'number', 'decimal', 'mone
 export const keyField = (mask: Mask): string | undefined =>
   mask.columns.find(({ field }) => !NAMELESS.has(mask.fields[field]?.kind ?? 'image'))?.field;
 
+/**
+ * Whom or what the rows are about: the first reference beside the name, with those that stand in its place in other rows. Without one, it is
+ * the first text.
+ */
+function partiesOf(mask: Mask, hidden: (field: string) => boolean): readonly string[] {
+  const key = keyField(mask);
+  const others = mask.columns.filter(({ field }) => field !== key && !hidden(field)).map(({ field }) => field);
+  const reference = others.find((field) => mask.fields[field]?.kind === 'reference');
+  if (reference) return mask.oneOf?.find(({ fields }) => fields.includes(reference))?.fields ?? [reference];
+  const text = others.find((field) => {
+    const spec = mask.fields[field];
+    return spec?.kind === 'text' && !spec.mono;
+  });
+  return text ? [text] : [];
+}
+
+function rankOf(mask: Mask, field: string, spec: FieldSpec): Rank | undefined {
+  if (spec.kind === 'status') return 'status';
+  const isTime = spec.kind === 'instant' || spec.kind === 'date';
+  // Rows that begin with the oldest day are worked off in its order.
+  if (isTime && (mask.sort === field || ('deadline' in spec && spec.deadline !== undefined))) return 'due';
+  if (spec.kind === 'money') return 'amount';
+  if (mask.facts?.includes(field)) return 'fact';
+  if (spec.total) return 'sum';
+  return isPastDue(spec) ? 'pastDue' : undefined;
+}
+
+/** Pixels that a heading needs, and those of the longest value that a column may show, used until its rows are measured. */
+export type Needs = { head: number; values: number };
+
 const rank = (pin: Pin): number => (pin === 'left' ? 0 : pin === 'right' ? 2 : 1);
 
 /**
  * The columns in the user's order: pinned left, free, pinned right. New columns of the mask keep the mask's position. A column is as wide as
  * its values and its heading need, unless the user set its width.
  */
-export function arrange(mask: Mask, choice: ColumnChoice, headOf?: (spec: FieldSpec) => number, measured = NOT_MEASURED): Column[] {
+export function arrange(mask: Mask, choice: ColumnChoice, needsOf?: (spec: FieldSpec) => Needs, measured = NOT_MEASURED): Column[] {
   const key = keyField(mask);
+  const isUniform = (field: string, hidden: boolean | undefined): boolean =>
+    choice.hidden[field] === undefined && hidden === undefined && field !== key && measured.uniform.has(field);
+  const isHidden = (field: string, hidden: boolean | undefined): boolean =>
+    choice.hidden[field] ?? (isUniform(field, hidden) || hidden === true);
+  const parties = partiesOf(mask, (field) => isHidden(field, mask.columns.find((column) => column.field === field)?.hidden));
   const columns = mask.columns.flatMap(({ field, width, pin, hidden }): Column[] => {
     const spec = mask.fields[field];
     if (!spec) return [];
     const own = choice.widths[field];
-    const head = own === undefined ? headOf?.(spec) : undefined;
+    const { head, values = 0 } = (own === undefined ? needsOf?.(spec) : undefined) ?? {};
     const content = own === undefined ? measured.widths[field] : undefined;
-    const wanted = own ?? Math.max(content ?? width ?? spec.width ?? kindOf(spec).width, head ?? 0);
-    const uniform = choice.hidden[field] === undefined && hidden === undefined && field !== key && measured.uniform.has(field);
+    const wanted = own ?? Math.max(content ?? Math.max(width ?? spec.width ?? kindOf(spec).width, values), head ?? 0);
+    const ranked = parties.includes(field) ? 'party' : rankOf(mask, field, spec);
     return [
       {
         field,
         width: clampWidth(wanted),
         pin: field in choice.pins ? (choice.pins[field] ?? null) : (pin ?? null),
-        hidden: choice.hidden[field] ?? (uniform || hidden === true),
+        hidden: isHidden(field, hidden),
         rigid: field === key || isRigid(spec),
-        ...(spec.kind === 'money' || spec.total ? { figure: true } : {}),
-        ...(spec.kind === 'status' || isPastDue(spec) ? { status: true } : {}),
-        ...(uniform ? { uniform } : {}),
+        ...(ranked ? { rank: ranked } : {}),
+        ...(isUniform(field, hidden) ? { uniform: true } : {}),
         ...(head === undefined ? {} : { head }),
         ...(content === undefined ? {} : { content }),
       },
@@ -108,26 +143,25 @@ export function moved(columns: readonly Column[], field: string, to: number): st
   return order;
 }
 
-/** Columns that fit into a width. Free columns are folded first, from the end, then amounts, then the status. The first column always stays, because it names the row. */
+const UNRANKED = RANKS.length;
+/** Pinned columns come after the first, because somebody asked to see them always. */
+const place = ({ pin, rank: ranked }: Column): number => (pin === null ? (ranked ? RANKS.indexOf(ranked) : UNRANKED) : -1);
+
+/**
+ * Columns that fit into a width: in the order of their rank, each for which there is room, so that no room stays empty which a less important
+ * one could fill. The first column always stays, because it names the row.
+ */
 export function fit(columns: readonly Column[], width: number): { shown: Column[]; folded: Column[] } {
   const visible = columns.filter((column) => !column.hidden);
-  let room = width - visible.reduce((sum, column) => sum + column.width, 0);
-  const folded = new Set<string>();
-  const others = visible.slice(1);
-  const free = others.filter((c) => c.pin === null);
-  const expendable = [
-    ...others.filter((c) => c.pin !== null),
-    ...free.filter((c) => c.status),
-    ...free.filter((c) => c.figure && !c.status),
-    ...free.filter((c) => !c.figure && !c.status),
-  ];
-  while (room < 0 && expendable.length > 0) {
-    const last = expendable.pop();
-    if (!last) break;
-    folded.add(last.field);
-    room += last.width;
+  const [first, ...others] = visible;
+  let room = width - (first?.width ?? 0);
+  const kept = new Set(first ? [first.field] : []);
+  for (const column of others.toSorted((a, b) => place(a) - place(b))) {
+    if (column.width > room) continue;
+    kept.add(column.field);
+    room -= column.width;
   }
-  return { shown: visible.filter((c) => !folded.has(c.field)), folded: visible.filter((c) => folded.has(c.field)) };
+  return { shown: visible.filter((c) => kept.has(c.field)), folded: visible.filter((c) => !kept.has(c.field)) };
 }
 
 const storageKey = (user: string, mask: string): string => `kontor.columns.${user}.${mask}`;

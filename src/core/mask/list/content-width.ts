@@ -1,9 +1,10 @@
 import type { FieldSpec, Mask } from '#contract/core/mask';
+import { formatMinute } from '../../../providers/format.ts';
 import type { MakeField } from '../field-context.ts';
-import { isNothing, type Row } from '../kinds/kind.ts';
+import { asText, isNothing, type Row } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 import { isPastDue, keyField, type Measured } from './columns.ts';
-import { textWidth } from './head-width.ts';
+import { TAG, textWidth } from './head-width.ts';
 
 /** Padding of a cell, and a pixel for rounding. */
 const PADDING = 17;
@@ -14,7 +15,7 @@ const MEASURED = 8;
 /** In fewer rows, the same value everywhere is chance. */
 const UNIFORM_FROM = 5;
 
-/** Kinds whose cell is their formatted text. Others have marks, chips or pictures. */
+/** Kinds whose cell is their formatted text, beside a mark perhaps. Others have chips or pictures. */
 const TEXTS = new Set<FieldSpec['kind']>([
   'text',
   'email',
@@ -29,6 +30,9 @@ const TEXTS = new Set<FieldSpec['kind']>([
   'size',
   'decimal',
   'date',
+  'instant',
+  'status',
+  'choice',
 ]);
 /** Kinds that say nothing if every row has the same. A status does: it is why somebody opened the list. */
 const COMPARED = new Set<FieldSpec['kind']>(['reference', 'choice', 'boolean']);
@@ -46,8 +50,15 @@ const tabular = (text: string): string => text.replace(/[\d.,:'’−-]/g, '0');
 
 const isMono = (spec: FieldSpec): boolean => (spec.kind === 'text' && spec.mono === true) || kindOf(spec).mono === true;
 
-/** The picture of a person before the name, with its gap (values.css). */
-const pictureOf = (spec: FieldSpec): number => (spec.kind === 'reference' && spec.avatar ? 26 : 0);
+/** The picture of a person before the name, with its gap (values.css), or what a status shows beside its word. */
+const markOf = (spec: FieldSpec): number => (spec.kind === 'status' ? TAG : spec.kind === 'reference' && spec.avatar ? 26 : 0);
+
+/** A time that changes while the list is shown: its age, or how near it is. */
+const isMoving = (spec: FieldSpec): boolean => spec.kind === 'instant' && (spec.relative === true || spec.deadline !== undefined);
+
+/** A time is shown without its seconds. */
+const textOf = (spec: FieldSpec, value: unknown, context: ReturnType<MakeField>): string =>
+  spec.kind === 'instant' ? formatMinute(asText(value), context.locale) : kindOf(spec).format(value, context);
 
 /** Pixels that the values of these rows need in each column, and the columns in which all rows have the same. */
 export function measureRows(mask: Mask, rows: readonly Row[], size: number, field: MakeField): Measured {
@@ -58,14 +69,14 @@ export function measureRows(mask: Mask, rows: readonly Row[], size: number, fiel
   for (const { field: name } of mask.columns) {
     const spec = mask.fields[name];
     if (!spec || rows.length === 0) continue;
-    if (TEXTS.has(spec.kind)) {
-      const font = isMono(spec) ? fonts.mono : name === key ? fonts.key : fonts.text;
-      const texts = rows.map((row) => kindOf(spec).format(row[name], field(name, spec, row)));
+    if (TEXTS.has(spec.kind) && !isMoving(spec)) {
+      const font = isMono(spec) ? fonts.mono : name === key || spec.kind === 'status' ? fonts.key : fonts.text;
+      const texts = rows.map((row) => textOf(spec, row[name], field(name, spec, row)));
       const longest = texts
         .toSorted((a, b) => b.length - a.length)
         .slice(0, MEASURED)
-        .map(kindOf(spec).align === 'end' || spec.kind === 'date' ? tabular : String);
-      widths[name] = Math.min(WIDEST, Math.ceil(Math.max(...longest.map((text) => textWidth(text, font)))) + PADDING + pictureOf(spec));
+        .map(kindOf(spec).align === 'end' || kindOf(spec).exportAs === 'date' ? tabular : String);
+      widths[name] = Math.min(WIDEST, Math.ceil(Math.max(...longest.map((text) => textWidth(text, font)))) + PADDING + markOf(spec));
     }
     // Each overdue document is so since another day.
     const isSame =

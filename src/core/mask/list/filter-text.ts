@@ -27,7 +27,7 @@ export function filterText(filters: readonly Filter[], field: FieldContext, titl
   return filters.map((filter) => oneText(filter, field, word)).join(', ');
 }
 
-function oneText(filter: Filter, { t }: FieldContext, word: (raw: string) => string): string {
+function oneText(filter: Filter, { t, spec }: FieldContext, word: (raw: string) => string): string {
   const values = valuesOf(filter);
   const words = values.slice(0, SHOWN).map(word);
   const list = values.length > SHOWN ? t('filter.more', { words: words.join(', '), n: values.length - SHOWN }) : words.join(', ');
@@ -48,6 +48,8 @@ function oneText(filter: Filter, { t }: FieldContext, word: (raw: string) => str
     case 'like':
       return `“${values[0] ?? ''}”`;
     case 'null':
+      // A day without a value has not come: not shipped yet, not read yet.
+      if (values[0] === 'true' && kindOf(spec).exportAs === 'date') return t('filter.notYet');
       return t(values[0] === 'true' ? 'filter.empty' : 'filter.filled');
   }
 }

@@ -49,8 +49,8 @@ export function optionsWidth(options: readonly string[], size: number): number {
   return longest > MOST ? 0 : longest;
 }
 
-/** Pixels of a status tag beside its text: icon, padding and border. */
-const TAG = 32;
+/** Pixels of a status tag beside its word: its mark and the gap (values.css). */
+export const TAG = 18;
 const WIDEST_STATUS = 210;
 
 /** Pixels for the longest status. Longer ones are truncated. */

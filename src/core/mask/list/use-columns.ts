@@ -32,7 +32,7 @@ export function useColumns(mask: Mask, rows: readonly Row[] | undefined) {
       if (spec.kind === 'choice') return optionsWidth(words(spec.options), table);
       return spec.kind === 'status' ? statusWidth(words(spec.options), table) : 0;
     };
-    return arrange(mask, choice, (spec) => Math.max(headWidth(text(spec.label), head), valuesOf(spec)), measured);
+    return arrange(mask, choice, (spec) => ({ head: headWidth(text(spec.label), head), values: valuesOf(spec) }), measured);
   }, [mask, choice, text, table, head, measured]);
   const put = useCallback(
     (next: ColumnChoice) => {

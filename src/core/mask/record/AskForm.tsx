@@ -4,6 +4,7 @@ import type { FieldSpec } from '#contract/core/mask';
 import type { Row } from '../kinds/kind.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { type Unread, without } from './form-store.ts';
+import { rowSpans, spanOf } from './spans.ts';
 
 type Props = {
   fields: Record<string, FieldSpec>;
@@ -23,10 +24,12 @@ export function AskForm({ fields, values, beside, errors, onChange, heading }: P
   const [labels, setLabels] = useState<Row>({});
   // The fields start empty, even if the row has a field of the same name.
   const given = Object.fromEntries(Object.entries(beside ?? {}).filter(([name]) => !Object.hasOwn(fields, name)));
-  const rows = Object.entries(fields).map(([name, spec]) => (
+  const spans = rowSpans(Object.values(fields).map(spanOf));
+  const rows = Object.entries(fields).map(([name, spec], at) => (
     <FieldRow
       key={name}
       name={name}
+      span={spans[at]}
       spec={spec}
       row={{ ...given, ...labels, ...values }}
       formId={formId}

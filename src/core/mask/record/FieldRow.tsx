@@ -8,7 +8,7 @@ import { inputOf } from '../inputs/registry.tsx';
 import type { FieldContext, Params, Row } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 import type { Unread } from './form-store.ts';
-import { spanOf } from './spans.ts';
+import { spanOf, spanStyle } from './spans.ts';
 
 /** The message of a violated rule: a rule of the engine, a sentence of an area by its full key, or a rule of the server. */
 export function useRuleText(): (rule: string, params?: Params) => string {
@@ -39,6 +39,8 @@ function ruleHint(field: FieldContext): string {
 
 export type FieldRowProps = {
   name: string;
+  /** Columns of twelve in its row. Absent where fields stand below each other. */
+  span?: number | undefined;
   spec: FieldSpec;
   row: Row;
   formId: string;
@@ -64,7 +66,7 @@ const isWide = (spec: FieldSpec): boolean => spec.kind === 'lines' || ('editor' 
 export const inputId = (formId: string, name: string): string => `${formId}-${name}`;
 
 export function FieldRow(props: FieldRowProps) {
-  const { name, spec, row, formId, errors, unread, changed, onChange, onUnread, onLabels, hints = true } = props;
+  const { name, span, spec, row, formId, errors, unread, changed, onChange, onUnread, onLabels, hints = true } = props;
   const field = useFields()(name, spec, row);
   const ruleText = useRuleText();
   const hintId = useId();
@@ -94,6 +96,7 @@ export function FieldRow(props: FieldRowProps) {
   return (
     <div
       data-span={spanOf(spec)}
+      style={spanStyle(span)}
       className={`m-field${isWide(spec) ? ' m-field-wide' : ''}${changed ? ' m-changed' : ''}${faults.length > 0 ? ' m-faulty' : ''}`}
       onFocus={() => setInside(true)}
       onBlur={() => setInside(false)}

@@ -1,5 +1,5 @@
 import { createElement, type KeyboardEvent, Suspense, useCallback } from 'react';
-import type { Mask, Text } from '#contract/core/mask';
+import type { FieldSpec, Mask, Text } from '#contract/core/mask';
 import { useFields, useText } from '../field-context.ts';
 import { asText } from '../kinds/kind.ts';
 import { Cell } from '../kinds/registry.tsx';
@@ -7,7 +7,7 @@ import { formNote } from '../parts.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { current, type FormState, type FormStore, type Unread } from './form-store.ts';
 import { type Member, OneOfRow } from './OneOfRow.tsx';
-import { spanOf } from './spans.ts';
+import { GROUP_SPAN, rowSpans, spanOf, spanStyle } from './spans.ts';
 import { isOwner } from './start-values.ts';
 import { type FormMode, isWritable, visibleFields } from './validate.ts';
 
@@ -39,6 +39,17 @@ function groupOf(mask: Mask, names: readonly string[], name: string, mode: FormM
   return first.name === name ? { label: group.label, help: group.help, members: [first, ...others] } : 'later';
 }
 
+type Item = { name: string; spec: FieldSpec; group: Group | null };
+
+/** What a section shows, in its order. Fields set by the server are hidden for a new record. */
+const itemsOf = (mask: Mask, names: readonly string[], mode: FormMode): Item[] =>
+  names.flatMap((name) => {
+    const spec = mask.fields[name];
+    if (!spec || (mode === 'new' && !isWritable(spec, mode))) return [];
+    const group = groupOf(mask, names, name, mode);
+    return group === 'later' ? [] : [{ name, spec, group }];
+  });
+
 type Props = { mask: Mask; mode: FormMode; formId: string; store: FormStore; state: FormState };
 
 export function FormSections({ mask, mode, formId, store, state }: Props) {
@@ -51,19 +62,19 @@ export function FormSections({ mask, mode, formId, store, state }: Props) {
     <form id={formId} className="m-form" noValidate onKeyDown={goOn} onSubmit={(event) => event.preventDefault()}>
       {(mask.form?.sections ?? []).map((section) => {
         const names = visibleFields(mask, section, row).filter((name) => !isOwner(name));
-        if (names.length === 0) return null;
+        const items = itemsOf(mask, names, mode);
+        if (items.length === 0) return null;
+        const spans = rowSpans(items.map(({ spec, group }) => (group ? GROUP_SPAN : spanOf(spec))));
         return (
           <fieldset key={section.key} className="m-section">
             <legend>{text(section.label)}</legend>
-            {names.map((name) => {
-              const spec = mask.fields[name];
-              if (!spec) return null;
-              const group = groupOf(mask, names, name, mode);
-              if (group === 'later') return null;
+            {items.map(({ name, spec, group }, at) => {
+              const span = spans[at];
               if (group)
                 return (
                   <OneOfRow
                     key={name}
+                    span={span}
                     label={group.label}
                     help={group.help}
                     members={group.members}
@@ -74,21 +85,20 @@ export function FormSections({ mask, mode, formId, store, state }: Props) {
                     onLabels={store.note}
                   />
                 );
-              if (!isWritable(spec, mode)) {
-                // Fields set by the server are hidden for a new record.
-                return mode === 'new' ? null : (
-                  <div key={name} className="m-field" data-span={spanOf(spec)}>
+              if (!isWritable(spec, mode))
+                return (
+                  <div key={name} className="m-field" data-span={spanOf(spec)} style={spanStyle(span)}>
                     <span className="m-label">{text(spec.label)}</span>
                     <div className="m-fixed">
                       <Cell value={row[name]} field={field(name, spec, row)} />
                     </div>
                   </div>
                 );
-              }
               return (
                 <FieldRow
                   key={name}
                   name={name}
+                  span={span}
                   spec={spec}
                   row={row}
                   formId={formId}

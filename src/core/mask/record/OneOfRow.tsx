@@ -8,9 +8,12 @@ import { useChoicesOf } from '../inputs/use-choices-of.ts';
 import { asText, isNothing, type Row } from '../kinds/kind.ts';
 import { ChosenFacts } from './ChosenFacts.tsx';
 import { inputId, useRuleText } from './FieldRow.tsx';
+import { GROUP_SPAN, spanStyle } from './spans.ts';
 
 export type Member = { name: string; spec: FieldOf<'reference'> };
 type Props = {
+  /** Columns of twelve in its row. */
+  span: number | undefined;
   label: Text;
   help?: Text | undefined;
   /** The references of which one is set, in the order in which they are offered. */
@@ -25,7 +28,7 @@ type Props = {
 const keyOf = (name: string, id: string): string => `${name}:${id}`;
 
 /** Several references of which a row has exactly one, as one field: choosing a merchant clears the supplier. */
-export function OneOfRow({ label, help, members, row, formId, errors, onChange, onLabels }: Props) {
+export function OneOfRow({ span, label, help, members, row, formId, errors, onChange, onLabels }: Props) {
   const t = useMaskT();
   const text = useText();
   const ruleText = useRuleText();
@@ -62,7 +65,7 @@ export function OneOfRow({ label, help, members, row, formId, errors, onChange, 
   const hint = faults.length > 0 ? faults.join(' ') : help ? text(help) : '';
   const id = inputId(formId, members[0].name);
   return (
-    <div className={`m-field${faults.length > 0 ? ' m-faulty' : ''}`} data-span={6}>
+    <div className={`m-field${faults.length > 0 ? ' m-faulty' : ''}`} data-span={GROUP_SPAN} style={spanStyle(span)}>
       <label htmlFor={id} className="m-label">
         {text(label)}
         <span className="m-required" title={t('required')} aria-hidden>

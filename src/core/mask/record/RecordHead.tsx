@@ -11,11 +11,14 @@ import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
 import type { ListActions } from '../list/use-actions.tsx';
 import type { MenuEntry, RecordParts } from '../parts.ts';
 import { usePhone } from '../use-room.ts';
-import { type Next, opensScreen } from './read/next-step.ts';
+import type { Next } from './read/next-step.ts';
 import { StatusOf } from './StatusOf.tsx';
 
 /** Buttons beside "more". The others are in its menu. */
 const BUTTONS = 3;
+
+/** Characters of a button that stands beside two others on a phone. */
+const SHORT = 22;
 
 type Editing = { busy: boolean; onDiscard: () => void; onSave: () => void };
 type Props = {
@@ -33,8 +36,15 @@ type Props = {
   editing: Editing | null;
 };
 
-/** The actions that this record allows now: the mask's own as buttons, the general ones in the menu. */
-function fittingActions({ row, parts, next, actions, onEdit }: Props, phone: boolean): { buttons: Action[]; menu: Action[] } {
+/**
+ * The actions that this record allows now: the mask's own as buttons, the general ones in the menu. On a phone one short one beside Edit, so
+ * that they have one row.
+ */
+function fittingActions(
+  { row, parts, next, actions, onEdit }: Props,
+  phone: boolean,
+  isShort: (action: Action) => boolean,
+): { buttons: Action[]; menu: Action[] } {
   const fits = (action: Action): boolean =>
     applies(action, [row]) &&
     (!isPrint(action) || phone) &&
@@ -44,7 +54,7 @@ function fittingActions({ row, parts, next, actions, onEdit }: Props, phone: boo
   const own = fitting.filter(
     (action) => action.kind === 'mask' && !action.danger && !action.spec.inMenu && !(phone && isPrint(action) && onEdit),
   );
-  const buttons = own.slice(0, phone && onEdit ? 1 : BUTTONS - 1);
+  const buttons = phone && onEdit ? own.slice(0, parts?.Actions ? 0 : 1).filter(isShort) : own.slice(0, BUTTONS - 1);
   return { buttons, menu: fitting.filter((action) => !buttons.includes(action)) };
 }
 
@@ -77,12 +87,11 @@ function MoreMenu({ entries, disabled }: { entries: readonly MenuEntry[]; disabl
 
 /** Title, status and actions of a record. Editing, it has the form's buttons instead. */
 export function RecordHead(props: Props) {
-  const { mask, row, path, title, parts, next, actions, dirty, isNew, onEdit, editing } = props;
+  const { mask, row, path, title, parts, actions, dirty, isNew, onEdit, editing } = props;
   const t = useMaskT();
   const text = useText();
   const phone = usePhone();
-  const { buttons, menu } = fittingActions(props, phone);
-  const hasPrimary = next !== null && (next.action !== null || opensScreen(next.step));
+  const { buttons, menu } = fittingActions(props, phone, (action) => text(action.label).length <= SHORT);
   const entries = menu.map(
     (action): MenuEntry => ({
       key: action.key,
@@ -125,11 +134,7 @@ export function RecordHead(props: Props) {
               </Button>
             ))}
             {parts?.Actions ? null : <MoreMenu entries={entries} disabled={dirty} />}
-            {onEdit ? (
-              <Button type={parts || hasPrimary || buttons.length > 0 ? 'default' : 'primary'} onClick={onEdit}>
-                {t('edit')}
-              </Button>
-            ) : null}
+            {onEdit ? <Button onClick={onEdit}>{t('edit')}</Button> : null}
           </>
         )}
       </div>

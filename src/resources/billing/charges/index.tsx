@@ -26,7 +26,7 @@ export const charges: AreaRoutes = {
       section: 'accounting',
       group: 'billing',
       page: lazyPage(async () => (await import('./GapsPage.tsx')).GapsPage),
-      hidden: true,
+      under: '/accounting/charges',
     },
     {
       path: '/accounting/compare-tariffs',
@@ -43,6 +43,6 @@ export const charges: AreaRoutes = {
       section: 'merchant',
       page: lazyPage(async () => (await import('./BillPage.tsx')).BillPage),
     },
-    { path: '/mEP/charges', title: 'menu.charges', icon: 'calculator', section: 'merchant', mask: 'mEP.charge.list', hidden: true },
+    { path: '/mEP/charges', title: 'menu.charges', icon: 'calculator', section: 'merchant', mask: 'mEP.charge.list', under: '/mEP/bill' },
   ],
 };

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { OAUTH_KINDS, type OauthKind } from '#contract/channels/channels';
+import { Alone } from '../../../layout/Alone.tsx';
 import { mayOpen } from '../../../providers/access.ts';
 import { isCallError } from '../../../providers/call-error.ts';
 import { messageFor } from '../../../providers/http-fail.ts';
@@ -9,7 +11,6 @@ import { useT } from '../../../providers/i18n.ts';
 import { loginPath } from '../../../providers/paths.ts';
 import { request } from '../../../providers/request.ts';
 import { getToken } from '../../../providers/session.ts';
-import './channels.css';
 
 /**
  * The parameters returned by the platform. They are read once and removed from the URL, so that neither a bookmark nor a reload sends them
@@ -23,10 +24,11 @@ function useReturned(): Record<string, string> {
 /** The list of channels that this user may open. */
 function ToList() {
   const t = useT();
+  const navigate = useNavigate();
   return (
-    <p>
-      <Link to={['/mEP/channels', '/eEP/channels'].find(mayOpen) ?? '/home'}>{t('channels.start.list')}</Link>
-    </p>
+    <Button type="primary" onClick={() => void navigate(['/mEP/channels', '/eEP/channels'].find(mayOpen) ?? '/home')}>
+      {t('channels.start.list')}
+    </Button>
   );
 }
 
@@ -64,7 +66,7 @@ export function ReturnPage() {
   const empty = Object.keys(returned).length === 0;
   const signedIn = getToken() !== '';
   return (
-    <main className="c-shop">
+    <Alone>
       <p className="m-quiet">{t(`channels.kinds.${kind}`)}</p>
       {empty ? (
         <>
@@ -78,11 +80,11 @@ export function ReturnPage() {
         <>
           <h1>{t('channels.back.signInTitle')}</h1>
           <p>{t('channels.back.signIn')}</p>
-          <p>
-            <a href={loginPath({ pathname: '/mEP/channels', search: '', hash: '' })}>{t('channels.back.toLogin')}</a>
-          </p>
+          <Button type="primary" href={loginPath({ pathname: '/mEP/channels', search: '', hash: '' })}>
+            {t('channels.back.toLogin')}
+          </Button>
         </>
       )}
-    </main>
+    </Alone>
   );
 }

@@ -10,7 +10,7 @@ export const webhookDeliveries: AreaRoutes = {
       icon: 'inbox',
       section: 'employee',
       mask: 'm4t.webhookDelivery.list',
-      hidden: true,
+      under: '/eEP/webhooks',
     },
     {
       path: '/mEP/webhook-deliveries',
@@ -18,7 +18,7 @@ export const webhookDeliveries: AreaRoutes = {
       icon: 'inbox',
       section: 'merchant',
       mask: 'mEP.webhookDelivery.list',
-      hidden: true,
+      under: '/mEP/webhooks',
     },
   ],
 };

@@ -4,7 +4,7 @@ import { Papers } from '../../../core/charts/Papers.tsx';
 import { Steps } from '../../../core/charts/Steps.tsx';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
-import { formatDate } from '../../../providers/format.ts';
+import { dayKey, formatDate } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed } from '../../../providers/user.ts';
 import { Goods } from '../Goods.tsx';
@@ -26,8 +26,7 @@ function usePlanned(row: Row): (day: string, from: string, to: string) => string
 function Way({ row }: { row: Row }) {
   const t = useT();
   const planned = usePlanned(row);
-  const late = (day: string, at: string): boolean =>
-    !row[at] && !isDone(row) && Boolean(row[day]) && asText(row[day]) < formatDate(new Date());
+  const late = (day: string, at: string): boolean => !row[at] && !isDone(row) && Boolean(row[day]) && asText(row[day]) < dayKey(new Date());
   const step = (key: string, at: string | null, note = '', stop = false) => ({ key, title: t(`collections.steps.${key}`), at, note, stop });
   const created = formatDate(asText(row['createdAt']));
   const settled = step('settled', isDone(row) ? happened(row, 'statusSince') : null);

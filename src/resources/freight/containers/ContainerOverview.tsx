@@ -4,7 +4,7 @@ import { Papers } from '../../../core/charts/Papers.tsx';
 import { Steps } from '../../../core/charts/Steps.tsx';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
-import { formatDate } from '../../../providers/format.ts';
+import { dayKey, formatDate } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { Goods } from '../Goods.tsx';
 import { ChargesTable, firstCharged, useCharges } from './Charges.tsx';
@@ -24,9 +24,9 @@ export function ContainerOverview({ row }: PartProps) {
   const text = (name: string): string => asText(row[name]);
   const happened = (name: string): string | null => (row[name] ? formatDate(text(name)) : null);
   const planned = (name: string): string => (row[name] ? t('containers.page.planned', { date: text(name) }) : '');
-  const [today] = useState(() => formatDate(new Date()));
+  const [today] = useState(() => dayKey(new Date()));
   const eta = text('eta');
-  const arrived = happened('arrivedAt');
+  const arrived = row['arrivedAt'] ? dayKey(text('arrivedAt')) : null;
   const late = eta ? days(eta, arrived ?? today) : 0;
   const charges = useCharges(text('id'), Number(row['version']));
   const note = (kind: 'demurrage' | 'detention'): string => {
@@ -48,7 +48,7 @@ export function ContainerOverview({ row }: PartProps) {
     {
       key: 'arrived',
       title: t('containers.page.arrived'),
-      at: arrived,
+      at: happened('arrivedAt'),
       note: [planned('eta'), text('portOfDischarge'), late > 0 ? t('containers.page.late', { count: late }) : '']
         .filter(Boolean)
         .join(' · '),

@@ -16,7 +16,7 @@ export const bills: AreaRoutes = {
   area: 'bills',
   routes: [
     { path: '/purchases/bills', title: 'menu.bills', icon: 'receipt', section: 'purchases', mask: 'purchase.bill.list' },
-    { path: '/finance/payables', title: 'menu.payables', icon: 'receipt', section: 'finance', mask: 'purchase.bill.list' },
+    { path: '/finance/payables', title: 'menu.bills', icon: 'receipt', section: 'finance', mask: 'purchase.bill.list' },
     { path: '/carriergate/bills', title: 'menu.gateBills', icon: 'receipt', section: 'carriergate', mask: 'c5r.bills.list' },
   ],
 };

@@ -9,7 +9,8 @@ import { asText } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { saveCsv } from '../../../core/mask/transfer/save-csv.ts';
-import { formatMoney } from '../../../providers/format.ts';
+import { PageHead } from '../../../layout/PageHead.tsx';
+import { formatDate, formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import '../../../core/mask/mask.css';
@@ -63,15 +64,16 @@ export function BalancePage() {
   ];
   return (
     <div className="m-page" ref={page}>
-      <h1 data-pdf="hidden">{t('menu.balanceQuery')}</h1>
-      <div className="iv-asked" data-pdf="hidden">
-        <AskForm fields={ASKED} values={{ asOf }} errors={[]} onChange={(values) => setAsOf(asText(values['asOf']))} />
+      <PageHead title={t('menu.balanceQuery')}>
         {data && data.rows.length > 0 ? (
           <>
             <Button onClick={() => saveCsv(`${asOf} ${t('menu.balanceQuery')}`, exported(data))}>{t('invoices.balances.export')}</Button>
-            <SavePdfButton element={page} title={t('menu.balanceQuery')} subject={`${t('invoices.balances.asOf')} ${asOf}`} />
+            <SavePdfButton element={page} title={t('menu.balanceQuery')} subject={`${t('invoices.balances.asOf')} ${formatDate(asOf)}`} />
           </>
         ) : null}
+      </PageHead>
+      <div className="iv-asked" data-pdf="hidden">
+        <AskForm fields={ASKED} values={{ asOf }} errors={[]} onChange={(values) => setAsOf(asText(values['asOf']))} />
       </div>
       <p className="m-quiet">{t('invoices.balances.note')}</p>
       {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}

@@ -22,7 +22,7 @@ export const invoices: AreaRoutes = {
       icon: 'fund',
       section: 'finance',
       mask: 'invoice.balance.query',
-      hidden: true,
+      under: '/finance/balance-query',
     },
     { path: '/mEP/invoices', title: 'menu.invoices', icon: 'account-book', section: 'merchant', mask: 'mEP.invoice.list' },
   ],

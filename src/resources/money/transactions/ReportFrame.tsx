@@ -6,6 +6,8 @@ import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { saveCsv } from '../../../core/mask/transfer/save-csv.ts';
 import { SavePdfButton } from '../../../core/pdf/SavePdfButton.tsx';
+import { PageHead } from '../../../layout/PageHead.tsx';
+import { formatDate } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import '../../../core/mask/mask.css';
 import '../../../core/mask/record/record.css';
@@ -43,7 +45,14 @@ export function ReportFrame({ title, asked, onAsk, more = {}, exported, children
   const wrong = asked.from !== '' && asked.to !== '' && asked.from > asked.to;
   return (
     <div className="m-page" ref={page}>
-      <h1 data-pdf="hidden">{title}</h1>
+      <PageHead title={title}>
+        {exported ? (
+          <>
+            <Button onClick={() => saveCsv(`${asked.from} ${asked.to} ${title}`, exported)}>{t('transactions.reports.export')}</Button>
+            <SavePdfButton element={page} title={title} subject={[asked.from, asked.to].map((day) => formatDate(day)).join(' – ')} />
+          </>
+        ) : null}
+      </PageHead>
       <div className="rp-asked" data-pdf="hidden">
         <AskForm
           fields={{ ...more, ...PERIOD }}
@@ -51,12 +60,6 @@ export function ReportFrame({ title, asked, onAsk, more = {}, exported, children
           errors={wrong ? [{ path: 'to', rule: 'beforeStart' }] : []}
           onChange={put}
         />
-        {exported ? (
-          <>
-            <Button onClick={() => saveCsv(`${asked.from} ${asked.to} ${title}`, exported)}>{t('transactions.reports.export')}</Button>
-            <SavePdfButton element={page} title={title} subject={`${asked.from} – ${asked.to}`} />
-          </>
-        ) : null}
       </div>
       {children}
     </div>

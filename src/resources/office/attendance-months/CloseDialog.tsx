@@ -6,14 +6,14 @@ import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { Progress } from '../../../core/mask/transfer/Progress.tsx';
 import { monthName } from '../../../core/month.ts';
 import { showNotice } from '../../../providers/feedback.ts';
-import { formatDate } from '../../../providers/format.ts';
+import { dayKey } from '../../../providers/format.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
 import { MonthChoice } from '../MonthChoice.tsx';
 import { type PersonMonth, PreviewTable } from './PreviewTable.tsx';
 
-const lastMonth = (): string => monthAt(formatDate(Date.now()).slice(0, 7), -1);
+const lastMonth = (): string => monthAt(dayKey(Date.now()).slice(0, 7), -1);
 
 /** Closes a month for everybody, or for chosen people, after a look at their totals and at what is in the way. */
 export function CloseDialog({ onClose }: DialogProps) {

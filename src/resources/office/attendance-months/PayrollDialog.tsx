@@ -2,7 +2,7 @@ import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { monthAt } from '#contract/office/month-totals';
 import type { DialogProps } from '../../../core/mask/dialogs.ts';
-import { formatDate } from '../../../providers/format.ts';
+import { dayKey } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { download } from '../../../providers/request.ts';
 import { MonthChoice } from '../MonthChoice.tsx';
@@ -11,7 +11,7 @@ import { MonthChoice } from '../MonthChoice.tsx';
 export function PayrollDialog({ onClose }: DialogProps) {
   const t = useT();
   const locale = useLocale();
-  const [month, setMonth] = useState(() => monthAt(formatDate(Date.now()).slice(0, 7), -1));
+  const [month, setMonth] = useState(() => monthAt(dayKey(Date.now()).slice(0, 7), -1));
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);

@@ -5,7 +5,7 @@ import type { ClockAct } from '#contract/office/attendances';
 import type { ShiftState } from '#contract/office/shift';
 import { useInvalidate } from '../../../core/mask/data.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
-import { formatInstant } from '../../../providers/format.ts';
+import { formatTime } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { onLive } from '../../../providers/live.ts';
 import { newIntent } from '../../../providers/new-id.ts';
@@ -58,7 +58,7 @@ export function ClockHead() {
     <>
       {data ? (
         <StatusTag meaning={MEANING[state]}>
-          {t(`attendances.clock.${state}`, { time: data.since ? formatInstant(data.since).slice(11, 16) : '' })}
+          {t(`attendances.clock.${state}`, { time: data.since ? formatTime(data.since) : '' })}
         </StatusTag>
       ) : null}
       {data && may

@@ -4,7 +4,7 @@ import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { saveCsv } from '../../../core/mask/transfer/save-csv.ts';
-import { formatDate } from '../../../providers/format.ts';
+import { dayKey } from '../../../providers/format.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRead } from '../../../providers/use-call.ts';
@@ -25,7 +25,7 @@ export function SheetPage() {
   const tag = localeTag(useLocale());
   const { times, warning } = useDayTexts();
   const manages = useAllowed('attendances.update');
-  const [month, setMonth] = useState(() => formatDate(Date.now()).slice(0, 7));
+  const [month, setMonth] = useState(() => dayKey(Date.now()).slice(0, 7));
   const [who, setWho] = useState<Row>({});
   const table = useRef<HTMLDivElement>(null);
   const userId = asText(who['userId']);

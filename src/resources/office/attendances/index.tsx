@@ -19,7 +19,7 @@ export const attendances: AreaRoutes = {
       icon: 'table',
       section: 'tools',
       mask: MASK,
-      hidden: true,
+      under: '/oa/attendanceList',
       page: lazyPage(async () => (await import('./SheetPage.tsx')).SheetPage),
     },
   ],

@@ -1,7 +1,7 @@
 import type { MonthTotals } from '#contract/office/month-totals';
 import type { SheetDay } from '#contract/office/shift';
 import type { LeaveKind } from '#contract/office/time-requests';
-import { formatInstant } from '../../../providers/format.ts';
+import { formatTime } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { hours } from '../hours.ts';
 
@@ -17,7 +17,7 @@ export type Sheet = {
 
 export const SHEET_COLUMNS = ['day', 'times', 'worked', 'breaks', 'planned', 'balance', 'warning'] as const;
 
-const clock = (at: string | null): string => (at === null ? '…' : formatInstant(at).slice(11, 16));
+const clock = (at: string | null): string => (at === null ? '…' : formatTime(at));
 
 /** Empty for future days, and for days without planned or worked time. */
 export const balanceText = ({ balance, worked, planned }: SheetDay): string =>

@@ -4,7 +4,7 @@ import { DragArea } from '../../../core/mask/drag/DragArea.tsx';
 import { useDragItem, useDropTarget } from '../../../core/mask/drag/use-drag.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { mayOpen } from '../../../providers/access.ts';
-import { formatDate } from '../../../providers/format.ts';
+import { dayKey } from '../../../providers/format.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { recordPath } from '../../../providers/routes.ts';
 import { between, plus, type View } from './days.ts';
@@ -101,7 +101,7 @@ type DaysProps = {
 export function Days({ view, days, shown, entries, onMove, onOpenSeries, list }: DaysProps & Acts) {
   const t = useT();
   const tag = localeTag(useLocale());
-  const [today] = useState(() => formatDate(Date.now()));
+  const [today] = useState(() => dayKey(Date.now()));
   const name = new Intl.DateTimeFormat(tag, { weekday: view === 'month' ? 'short' : 'long', timeZone: 'UTC' });
   const full = new Intl.DateTimeFormat(tag, { day: 'numeric', month: view === 'month' ? 'numeric' : 'long', timeZone: 'UTC' });
   const at = (day: string) => new Date(`${day}T00:00:00Z`);

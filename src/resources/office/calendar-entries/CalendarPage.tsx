@@ -5,7 +5,7 @@ import { ListMenu } from '../../../core/mask/list/ListMenu.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { useSavePdf } from '../../../core/pdf/SavePdfButton.tsx';
 import { lazyPage } from '../../../providers/chunks.ts';
-import { formatDate } from '../../../providers/format.ts';
+import { dayKey } from '../../../providers/format.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { allowed } from '../../../providers/user.ts';
 import { Days } from './CalendarDays.tsx';
@@ -28,7 +28,7 @@ export function CalendarPage() {
   const tag = localeTag(useLocale());
   // On narrow screens a month would be too long to scroll to today.
   const [view, setView] = useState<View>(() => (window.innerWidth > NARROW ? 'month' : 'agenda'));
-  const [day, setDay] = useState(() => formatDate(Date.now()));
+  const [day, setDay] = useState(() => dayKey(Date.now()));
   /** One day of a series for which a choice is made, and the day to move it to. */
   const [chosen, setChosen] = useState<{ entry: Entry; to?: string } | null>(null);
   const [linking, setLinking] = useState(false);
@@ -57,7 +57,7 @@ export function CalendarPage() {
           <Button aria-label={t('calendarEntries.page.before')} onClick={() => setDay(turned(view, day, -1))}>
             ‹
           </Button>
-          <Button onClick={() => setDay(formatDate(Date.now()))}>{t('calendarEntries.page.today')}</Button>
+          <Button onClick={() => setDay(dayKey(Date.now()))}>{t('calendarEntries.page.today')}</Button>
           <Button aria-label={t('calendarEntries.page.after')} onClick={() => setDay(turned(view, day, 1))}>
             ›
           </Button>

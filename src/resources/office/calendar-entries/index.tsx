@@ -14,6 +14,6 @@ export const calendarEntries: AreaRoutes = {
       mask: MASK,
       page: lazyPage(async () => (await import('./CalendarPage.tsx')).CalendarPage),
     },
-    { path: '/calendar/entries', title: 'menu.calendarEntries', icon: 'calendar', section: 'tools', mask: MASK, hidden: true },
+    { path: '/calendar/entries', title: 'menu.calendarEntries', icon: 'calendar', section: 'tools', mask: MASK, under: '/calendar/index' },
   ],
 };

@@ -16,7 +16,7 @@ export const devRequirements: AreaRoutes = {
       icon: 'bug',
       section: 'tools',
       mask: MASK,
-      hidden: true,
+      under: LIST,
       page: lazyPage(async () => (await import('./RequirementBoard.tsx')).RequirementBoard),
     },
   ],

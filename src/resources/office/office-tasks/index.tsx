@@ -16,7 +16,7 @@ export const officeTasks: AreaRoutes = {
       icon: 'schedule',
       section: 'tools',
       mask: MASK,
-      hidden: true,
+      under: LIST,
       page: lazyPage(async () => (await import('./OfficeTaskBoard.tsx')).OfficeTaskBoard),
     },
   ],

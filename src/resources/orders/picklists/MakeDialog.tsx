@@ -5,7 +5,7 @@ import type { Filter } from '#contract/core/query';
 import type { DialogProps } from '../../../core/mask/dialogs.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { showNotice } from '../../../providers/feedback.ts';
-import { formatInstant, useFormat } from '../../../providers/format.ts';
+import { formatTime, useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import { requestList } from '../../../providers/request.ts';
@@ -27,7 +27,7 @@ function useLeft(): (cutOffAt: string | null, now: number) => string {
     const hours = Math.floor(minutes / 60);
     const left =
       minutes < 0 ? t('board.gone') : hours > 0 ? t('board.hours', { h: hours, n: minutes % 60 }) : t('board.minutes', { n: minutes });
-    return `${formatInstant(cutOffAt).slice(11, 16)} · ${left}`;
+    return `${formatTime(cutOffAt)} · ${left}`;
   };
 }
 

@@ -73,7 +73,7 @@ function Related({ tasks, path }: { tasks: OrderHistory['children']; path: strin
 function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['events'] }) {
   const t = useT();
   const reasonOf = useReason();
-  const { relative, instant, money } = useFormat();
+  const { relative, instant, minute, money } = useFormat();
   const amount = (name: string): string => {
     const value = row[name];
     return typeof value === 'number' ? money(value, asText(row['currency'])) : '';
@@ -96,8 +96,8 @@ function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['ev
     ['tasks.fields.codAmount', amount('codAmount')],
     ['tasks.fields.insuredAmount', amount('insuredAmount')],
     ['tasks.fields.statusSince', relative(asText(row['statusSince'])), instant(asText(row['statusSince']))],
-    ['tasks.fields.cutOffAt', row['cutOffAt'] ? instant(asText(row['cutOffAt'])).slice(0, 16) : ''],
-    ['tasks.fields.deliveredAt', row['deliveredAt'] ? instant(asText(row['deliveredAt'])).slice(0, 16) : ''],
+    ['tasks.fields.cutOffAt', row['cutOffAt'] ? minute(asText(row['cutOffAt'])) : ''],
+    ['tasks.fields.deliveredAt', row['deliveredAt'] ? minute(asText(row['deliveredAt'])) : ''],
     ['tasks.fields.receivedBy', asText(row['receivedBy'])],
     ['tasks.fields.priority', row['priority'] === 'normal' ? '' : t(`tasks.priorities.${asText(row['priority'])}`)],
     ['tasks.fields.remark', asText(row['remark'])],

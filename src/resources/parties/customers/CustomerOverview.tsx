@@ -4,7 +4,7 @@ import type { Billed } from '#contract/parties/billed';
 import { Days } from '../../../core/charts/Days.tsx';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import type { PartProps } from '../../../core/mask/parts.ts';
-import { formatDate, formatMoney } from '../../../providers/format.ts';
+import { dayKey, formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRead } from '../../../providers/use-call.ts';
@@ -18,7 +18,7 @@ export function CustomerOverview({ row }: PartProps) {
     queryKey: ['data', 'default', 'invoices', 'billed', id],
     enabled: useAllowed('invoices.read'),
   }).data;
-  const [month] = useState(() => `${formatDate(new Date()).slice(0, 7)}-01`);
+  const [month] = useState(() => `${dayKey(new Date()).slice(0, 7)}-01`);
   if (!billed || billed.length === 0) return null;
   return (
     <>

@@ -20,7 +20,7 @@ export const masken: AreaRoutes = {
       icon: 'table',
       section: 'settings',
       group: 'system',
-      hidden: true,
+      under: '/settings/masken',
       page: lazyPage(async () => (await import('../../../core/mask/editor/MaskEditorPage.tsx')).MaskEditorPage),
     },
     {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { Meaning } from '#contract/core/status';
-import { formatInstant } from '../../../providers/format.ts';
+import { formatTime } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import type { Lane } from './board.ts';
 
 const MINUTE = 60_000;
 
 /** HH:mm in the user's time zone. */
-export const clock = (at: string): string => formatInstant(at).slice(11, 16);
+export const clock = (at: string): string => formatTime(at);
 
 /** The current time, updated every 15 seconds for the countdown. */
 export function useNow(): number {

@@ -17,7 +17,7 @@ export const stockBalances: AreaRoutes = {
       icon: 'gold',
       section: 'merchant',
       mask: 'mEP.inventoryPlaces.list',
-      hidden: true,
+      under: '/mEP/inventory',
     },
   ],
 };

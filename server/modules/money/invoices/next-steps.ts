@@ -1,0 +1,30 @@
+/** What happens next with an invoice: for the house that bills, and for the merchant who pays. */
+import type { Condition, Mask } from '#contract/core/mask';
+
+/** A payment that is recorded from its invoice has the party, the amount and the reference filled in. */
+const recordPayment = {
+  path: '/accounting/payment/new?set.direction=in&set.merchantId=:merchantId&set.customerId=:customerId&set.currency=:currency&set.amount=:open&set.reference=:no',
+  label: 'invoices.next.recordPayment',
+  privilege: 'payments.create',
+};
+const unpaid = (overdue: boolean): Condition => ({
+  and: [
+    { field: 'kind', op: 'eq', value: 'invoice' },
+    { field: 'open', op: 'gt', value: 0 },
+    { field: 'overdue', op: 'eq', value: overdue },
+  ],
+});
+export const collect: NonNullable<Mask['next']> = [
+  { when: unpaid(true), text: 'invoices.next.overdue', meaning: 'stop', open: recordPayment },
+  { when: unpaid(false), text: 'invoices.next.open', meaning: 'wait', open: recordPayment },
+];
+export const next: Mask['next'] = [
+  { action: 'post', text: 'invoices.next.post' },
+  { action: 'postCreditNote', text: 'invoices.next.post' },
+  ...collect,
+];
+/** Of the merchant who is billed. */
+export const pay: Mask['next'] = [
+  { when: unpaid(true), text: 'invoices.next.payOverdue', meaning: 'stop' },
+  { when: unpaid(false), text: 'invoices.next.pay', meaning: 'wait' },
+];

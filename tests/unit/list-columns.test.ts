@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Mask } from '#contract/core/mask';
+import { AREAS } from '../../server/modules/index.ts';
+import { arrange, fit, NO_CHOICE } from '../../src/core/mask/list/columns.ts';
+import { layoutOf } from '../../src/core/mask/list/layout.ts';
+
+const base: Mask = { key: 'test.list', area: 'tests', title: 'Tests', fields: {}, columns: [{ field: 'name' }], filters: [] };
+const shownOf = (mask: Mask, width: number): string[] => fit(arrange(mask, NO_CHOICE), width).shown.map((column) => column.field);
+
+const masks = [...AREAS.values()].flatMap((entry) => entry.masks);
+const maskOf = (area: string): Mask => {
+  const mask = AREAS.get(area)?.masks[0];
+  if (!mask) throw new Error(`no mask of ${area}`);
+  return mask;
+};
+/** Pixels of a list beside the menu in a window of 1024. */
+const TABLET = 804;
+const EXTRAS = { select: true, menu: true };
+
+describe('columns of a list that is narrow', () => {
+  it('never fold the one that names the row', () => {
+    const mask: Mask = {
+      ...base,
+      fields: { name: { kind: 'text', label: 'Name' }, to: { kind: 'text', label: 'To' }, size: { kind: 'number', label: 'Size' } },
+      columns: [{ field: 'name', pin: 'left' }, { field: 'to' }, { field: 'size' }],
+    };
+    expect(fit(arrange(mask, NO_CHOICE), 2000).folded).toEqual([]);
+    expect(shownOf(mask, 200)).toEqual(['name']);
+    expect(shownOf(mask, 10)).toEqual(['name']);
+  });
+
+  it('keep the status, then the party, then the amounts, and fill what is left with the first that has room', () => {
+    const mask: Mask = {
+      ...base,
+      fields: {
+        name: { kind: 'text', label: 'x.name', width: 200 },
+        day: { kind: 'date', label: 'x.day', width: 120 },
+        flag: { kind: 'boolean', label: 'x.flag', width: 60 },
+        party: { kind: 'reference', area: 'x', label: 'x.party', width: 180 },
+        gross: { kind: 'money', label: 'x.gross', currency: 'EUR', width: 120 },
+        status: { kind: 'status', label: 'x.status', options: [], width: 100 },
+      },
+      columns: ['name', 'day', 'flag', 'party', 'gross', 'status'].map((field) => ({ field })),
+    };
+    expect(shownOf(mask, 720)).toEqual(['name', 'day', 'party', 'gross', 'status']);
+    expect(shownOf(mask, 660)).toEqual(['name', 'flag', 'party', 'gross', 'status']);
+    expect(shownOf(mask, 490)).toEqual(['name', 'party', 'status']);
+    expect(shownOf(mask, 310)).toEqual(['name', 'status']);
+  });
+
+  it('keep the facts of a record before other columns', () => {
+    const text = { kind: 'text', width: 100, mono: true } as const;
+    const mask: Mask = {
+      ...base,
+      fields: { name: { ...text, label: 'x.name' }, lot: { ...text, label: 'x.lot' }, place: { ...text, label: 'x.place' } },
+      columns: ['name', 'lot', 'place'].map((field) => ({ field })),
+      facts: ['place'],
+    };
+    expect(shownOf(mask, 200)).toEqual(['name', 'place']);
+  });
+
+  it('keep both parties where a row has one or the other', () => {
+    const party = { kind: 'reference', area: 'x', width: 100 } as const;
+    const mask: Mask = {
+      ...base,
+      fields: {
+        name: { kind: 'text', label: 'x.name', width: 100 },
+        day: { kind: 'date', label: 'x.day', width: 100 },
+        merchant: { ...party, label: 'x.merchant' },
+        customer: { ...party, label: 'x.customer' },
+      },
+      columns: ['name', 'merchant', 'day', 'customer'].map((field) => ({ field })),
+      oneOf: [{ label: 'x.party', fields: ['merchant', 'customer'] }],
+    };
+    expect(shownOf(mask, 300)).toEqual(['name', 'merchant', 'customer']);
+  });
+
+  it.each([
+    ['invoices', 'partyName'],
+    ['purchaseOrders', 'supplierId'],
+    ['bills', 'supplierId'],
+    ['collections', 'merchantId'],
+    ['webhooks', 'merchantId'],
+  ])('show in a window of 1024 pixels whom %s are about', (area, party) => {
+    const { shown } = layoutOf(arrange(maskOf(area), NO_CHOICE), TABLET, EXTRAS);
+    expect(shown.map((column) => column.field)).toContain(party);
+  });
+
+  it('leave no room in which a folded one would fit, in any list', () => {
+    for (const mask of masks) {
+      const columns = arrange(mask, NO_CHOICE);
+      for (const width of [600, TABLET, 1000, 1220]) {
+        const { shown, folded } = fit(columns, width);
+        const room = width - shown.reduce((sum, column) => sum + column.width, 0);
+        expect(folded.filter((column) => column.width <= room).map((column) => `${mask.key} ${column.field}`)).toEqual([]);
+      }
+    }
+  });
+});
