@@ -33,6 +33,17 @@ const stored = async (id: string) => {
   );
   return row;
 };
+/** The server reads the shop too, so an order may be read by either. The user name itself is not stored. */
+const isRead = (id: string) =>
+  expect
+    .poll(
+      async () => {
+        await f.round();
+        return String((await stored(id))?.['buyer']);
+      },
+      { timeout: 20_000 },
+    )
+    .toMatch(/^[0-9a-f]{64}$/);
 const notices = () => f.rows(`select key from channel_due where channel_id = $1 and kind = 'notice'`, f.channelId);
 
 describe('eBay', () => {
@@ -54,9 +65,7 @@ describe('a buyer who closed the account', () => {
       f.place(undefined, { note }),
       f.place(undefined, { buyer: 'somebody-else' }),
     ];
-    await f.round();
-    // The user name itself is not stored.
-    expect((await stored(ended.id))?.['buyer']).toMatch(/^[0-9a-f]{64}$/);
+    for (const { id } of [ended, open, other]) await isRead(id);
     await f.rows(`update channel_orders set ended_at = now(), state = 'done' where external_id = $1`, ended.id);
     const notice = f.ebay.deletion('Erika-Buys');
     expect([await send(notice), await send(notice)]).toEqual([200, 200]);
@@ -80,7 +89,7 @@ describe('a buyer who closed the account', () => {
 describe('a notice', () => {
   it('with a wrong signature, another key or none is refused with 412 and changes nothing', async () => {
     const order = f.place(undefined, { buyer: 'stays' });
-    await f.round();
+    await isRead(order.id);
     const right = f.ebay.deletion('stays');
     expect(await send({ ...right, signature: f.ebay.deletion('other').signature })).toBe(412);
     expect(await send(f.ebay.deletion('stays', 'one', 'unknown-key'))).toBe(412);
