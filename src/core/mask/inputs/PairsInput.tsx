@@ -26,11 +26,12 @@ function Pairs(props: InputProps<FieldOf<'json'>> & { heads: readonly [string, s
   const shown: readonly Pair[] = pairs.length === 0 ? [['', '']] : pairs;
   return (
     <div className="m-pairs">
-      {heads.map((head) => (
-        <span key={head} className="m-quiet">
-          {head}
-        </span>
-      ))}
+      <div className="m-pair m-quiet">
+        {heads.map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+        <span />
+      </div>
       {shown.map((pair, at) => (
         // Pairs have no id: their place is what they are.
         // oxlint-disable-next-line react/no-array-index-key
