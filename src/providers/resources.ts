@@ -8,7 +8,7 @@ type Reader = {
 };
 
 const sectionKey = (section: Section): string => `menu.sections.${section}`;
-const inMenu = (route: AppRoute): boolean =>
+export const inMenu = (route: AppRoute): boolean =>
   !route.hidden && route.under === undefined && !route.bare && !route.redirect && !route.path.includes(':');
 /** The same screen under the same name. Who may open both sees the first in the menu: the second is for those who may open only that one. */
 const isSameEntry = (a: AppRoute, b: AppRoute): boolean => a.title === b.title && a.section === b.section && a.mask === b.mask;

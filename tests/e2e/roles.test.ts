@@ -70,7 +70,8 @@ const grantsOf = (role: string) => {
     Boolean(forAll ?? open) || (routeAllowed(routes, path.replace(/\/:.*$/, '')) && (mask === undefined || reads(area)));
   return { reads, opens };
 };
-const inMenu = ({ hidden, bare, redirect, path }: Screen): boolean => !hidden && !bare && !redirect && !path.includes(':');
+const inMenu = ({ hidden, under, bare, redirect, path }: Screen): boolean =>
+  !hidden && under === undefined && !bare && !redirect && !path.includes(':');
 
 /** The screens of the menu. One with two addresses, such as the collect orders of the house and of a carrier, stands there once. */
 const menuEntries = (open: readonly Screen[]): Screen[] => {
