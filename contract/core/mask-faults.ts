@@ -23,6 +23,7 @@ export function maskFaults(mask: Mask): MaskFault[] {
       known(field.currencyField, `fields.${name}.currencyField`);
   }
   mask.columns.forEach((column, i) => known(column.field, `columns.${i}`));
+  mask.card?.forEach((field, i) => known(field, `card.${i}`));
   mask.filters.forEach((field, i) => known(field, `filters.${i}`));
   mask.views?.forEach(({ filters }, i) => filters.forEach(({ field }, j) => known(field, `views.${i}.filters.${j}`)));
   if (mask.sort) known(mask.sort.replace(/^-/, ''), 'sort');

@@ -238,6 +238,8 @@ export const Mask = z.strictObject({
     )
     .min(1)
     .max(80),
+  /** Fields in the second line of a row on a phone. Absent: the first two names among the columns. */
+  card: z.array(z.string()).min(1).max(4).optional(),
   filters: z.array(z.string()).max(40),
   /** `field` or `-field`. */
   sort: z.string().optional(),

@@ -96,6 +96,49 @@ describe('a row on a phone', () => {
   });
 });
 
+describe('a row whose mask names the fields of a card', () => {
+  const option = (value: string, meaning: 'done' | 'stop') => ({ value, label: value, meaning });
+  const shifts: Mask = {
+    ...mask,
+    fields: {
+      day: { kind: 'date', label: 'Day' },
+      person: { kind: 'text', label: 'Person' },
+      startAt: { kind: 'instant', label: 'Start' },
+      endAt: { kind: 'instant', label: 'End' },
+      hours: { kind: 'status', label: 'Working time', options: [option('in order', 'done'), option('over 10 hours', 'stop')] },
+    },
+    columns: ['day', 'person', 'startAt', 'endAt', 'hours'].map((field) => ({ field })),
+    card: ['startAt', 'endAt', 'hours'],
+  };
+  const shift = (hours: string) => ({
+    id: 'a',
+    rowTitle: 'Ann · 2026-11-27',
+    day: '2026-11-27',
+    person: 'Ann',
+    startAt: '2026-11-27T08:02:00',
+    endAt: '2026-11-27T19:10:00',
+    hours,
+  });
+
+  it('shows times without the day that stands beside its name, and a status only if something is wrong', () => {
+    expect(linesOf(shifts, shift('over 10 hours'))).toEqual(['Ann2026-11-27', '08:02 · 19:10 · over 10 hours']);
+    expect(linesOf(shifts, shift('in order'))[1]).toBe('08:02 · 19:10');
+  });
+
+  it('says a day once, and a name whose parts its title says once', () => {
+    const requests: Mask = {
+      ...shifts,
+      fields: { person: { kind: 'text', label: 'Person' }, from: { kind: 'date', label: 'From' }, to: { kind: 'date', label: 'To' } },
+      columns: ['person', 'from', 'to'].map((field) => ({ field })),
+      card: ['from', 'to'],
+    };
+    const row = { id: 'a', rowTitle: 'Ann', person: 'Ann', from: '2026-12-18', to: '2026-12-31' };
+    expect(linesOf(requests, row)).toEqual(['Ann', '2026-12-18 · 2026-12-31']);
+    const named = { id: 'a', rowTitle: 'SHIP · Parcel carriage · 2026-11-27', at: '2026-11-27', no: null, order: 'SHIP · Parcel carriage' };
+    expect(linesOf(mask, named)[1]).toBe('Parcel carriage');
+  });
+});
+
 describe('a document on a phone', () => {
   const documents: Mask = {
     ...mask,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '#contract/core/fields';
+import { germanAccountName } from '#contract/money/account-names';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
 import { datevNo } from './read-batch.ts';
@@ -49,10 +50,10 @@ const PARTY_DIGITS = 5;
 export const readParties = (db: Db, numbers: readonly string[]): Promise<PartyRow[]> =>
   findParties(db, { numbers: `{${numbers.filter((no) => no.length >= PARTY_DIGITS && /^\d+$/.test(no)).join(',')}}` });
 
-/** The names of these accounts, one of each number. */
+/** The names of these accounts in German, one of each number. */
 export async function readAccounts(db: Db, numbers: readonly string[]): Promise<{ no: string; name: string }[]> {
   const names = new Map<string, string>();
-  for (const { no, name } of await findAccounts(db)) if (!names.has(datevNo(no))) names.set(datevNo(no), name);
+  for (const { no, name } of await findAccounts(db)) if (!names.has(datevNo(no))) names.set(datevNo(no), germanAccountName(name));
   return numbers
     .filter((no) => names.has(no))
     .toSorted()

@@ -125,6 +125,7 @@ export const attendances = defineServerArea({
         { field: 'source', hidden: true },
         { field: 'reason', hidden: true },
       ],
+      card: ['startAt', 'endAt', 'worked', 'warning'],
       // Everybody of a day stands together.
       sort: '-startAt',
       filters: ['day', 'userId', 'state', 'startAt', 'endAt', 'warning', 'source', 'worked'],

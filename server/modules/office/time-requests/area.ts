@@ -128,9 +128,9 @@ export const timeRequests = defineServerArea({
       icon: 'schedule',
       fields,
       columns: [
-        'state',
         'userId',
         'kind',
+        'state',
         'startDay',
         'endDay',
         'reason',
@@ -142,6 +142,7 @@ export const timeRequests = defineServerArea({
         { field: 'decidedAt', hidden: true },
         { field: 'answer', hidden: true },
       ],
+      card: ['kind', 'startDay', 'endDay'],
       filters: ['state', 'userId', 'kind', 'startDay', 'endDay'],
       open: [isRequested],
       changeable: { and: [isRequested, isMine] },

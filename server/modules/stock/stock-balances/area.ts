@@ -37,6 +37,7 @@ const screen = {
   fields,
   open,
   openTitle: 'stockBalances.views.onHand',
+  card: ['place', 'itemName'],
   facts: ['place', 'onHand', 'reserved', 'free', 'condition'],
   sort: 'sku',
   show: {

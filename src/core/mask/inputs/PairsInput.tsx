@@ -56,7 +56,7 @@ function Pairs(props: InputProps<FieldOf<'json'>> & { heads: readonly [string, s
             type="button"
             className="m-icon-button"
             disabled={disabled || pairs.length === 0}
-            aria-label={field.t('lines.remove', { n: at + 1 })}
+            aria-label={field.t('pairs.remove', { n: at + 1 })}
             onClick={() => put(shown.filter((_, i) => i !== at))}
           >
             <Icon name="close" />
@@ -64,7 +64,7 @@ function Pairs(props: InputProps<FieldOf<'json'>> & { heads: readonly [string, s
         </div>
       ))}
       <button type="button" className="m-add-pair" disabled={disabled || pairs.length === 0} onClick={() => setTyped([...pairs, ['', '']])}>
-        {field.t('lines.add')}
+        {field.t('pairs.add')}
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { Icon } from '../../../layout/icons.tsx';
+import { dayKey, formatTime } from '../../../providers/format.ts';
 import { titleOf } from '../data.ts';
 import { asText, isNothing, NOTHING, type Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
@@ -18,6 +19,10 @@ const isNamed = (spec: FieldSpec): boolean => NAMED.has(spec.kind) || (spec.kind
 /** Letters of a name and the label of its figure that fit on a line. A longer pair would be cut, so its figure is shown beside the status. */
 const ROOM = { dated: 16, undated: 30 };
 const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
+
+/** Of a status, only what is not in order. */
+const tells = (spec: FieldSpec | undefined, value: unknown): boolean =>
+  !saysNothing(spec, value) && !(spec?.kind === 'status' && spec.options.find((option) => option.value === value)?.meaning === 'done');
 
 /** The columns of a card by what they say: figure and date beside the key, names below it, then the status. */
 function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
@@ -39,16 +44,17 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
   const figures = ofKind((spec) => kindOf(spec).align === 'end');
   // Only its first part has room beside the date.
   const [first = null, ...rest] = named ? title.split(' · ').filter((part) => part !== row[key ?? '']) : [];
+  const isTitled = (text: string): boolean => text.split(' · ').every((part) => part === first || rest.includes(part));
   return {
     title: first,
     rest,
     // Amounts before counts. A debit of zero is blank.
     figure: figures.find((name) => kindAt(name) === 'money' && row[name] !== 0) ?? figures.find((name) => kindAt(name) !== 'money'),
-    date: named ? key : isDated(key) ? undefined : ofKind(({ kind }) => DATED.has(kind))[0],
-    names: [...choice, ...ofKind(isNamed)]
-      .filter((name) => ![first, ...rest].includes(asText(row[`${name}Label`] ?? row[name])))
-      .slice(0, NAMES),
-    status: ofKind(({ kind }) => kind === 'status')[0],
+    date: named ? key : isDated(key) ? undefined : ofKind(({ kind }) => DATED.has(kind)).find((name) => !mask.card?.includes(name)),
+    names:
+      mask.card?.filter((name) => tells(mask.fields[name], row[name])) ??
+      [...choice, ...ofKind(isNamed)].filter((name) => !isTitled(asText(row[`${name}Label`] ?? row[name]))).slice(0, NAMES),
+    status: ofKind(({ kind }) => kind === 'status').find((name) => !mask.card?.includes(name)),
     late: ofKind(isPastDue).find((name) => row[name] === true),
   };
 }
@@ -64,6 +70,9 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
   const key = layout.shown.find((column) => column.field === keyField(mask))?.field;
   const value = (name = '') => {
     const spec = mask.fields[name];
+    // The day stands beside the name.
+    if (spec?.kind === 'instant' && name !== date && dayKey(asText(row[name])) === dayKey(asText(row[date ?? ''])))
+      return formatTime(asText(row[name]));
     return spec ? <Cell value={row[name]} field={field(name, spec, row)} compact /> : null;
   };
   const labelOf = (name: string): string => {

@@ -1,6 +1,7 @@
 import type { ReceivedAddress, ReceivedInvoice, ReceivedParty } from '#contract/money/received-invoice';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
+import { codeWords } from './code-words.ts';
 import { AllowanceTable, AttachmentTable, LineTable, VatTable } from './tables.tsx';
 
 /** Label, business term of EN 16931, value. */
@@ -37,7 +38,7 @@ export function Reading({ document: read }: { document: ReceivedInvoice }) {
     head: [
       ['no', 'BT-1', read.no],
       ['issueDate', 'BT-2', day(read.issueDate)],
-      ['typeCode', 'BT-3', read.typeCode],
+      ['typeCode', 'BT-3', codeWords(t, 'types', read.typeCode)],
       ['currency', 'BT-5', read.currency],
       ['taxCurrency', 'BT-6', read.taxCurrency],
       ['taxPoint', 'BT-7', day(read.taxPoint)],
@@ -70,7 +71,7 @@ export function Reading({ document: read }: { document: ReceivedInvoice }) {
       ['deliverTo', 'BG-15', joined([delivery.name, address(delivery.address)])],
     ],
     payment: [
-      ['means', 'BT-81', joined([payment.means, payment.meansText], ' · ')],
+      ['means', 'BT-81', joined([codeWords(t, 'means', payment.means), payment.meansText], ' · ')],
       ['reference', 'BT-83', payment.reference],
       ['account', 'BG-17', payment.accounts.map((one) => joined([one.iban, one.bic, one.holder], ' · ')).join('\n')],
       ['payee', 'BT-59', read.payee],

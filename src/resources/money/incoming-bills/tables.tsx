@@ -4,6 +4,7 @@ import type { ReceivedAllowance, ReceivedAttachment, ReceivedLine, ReceivedVat }
 import { formatNumber } from '../../../core/mask/kinds/numbers.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
+import { codeWords } from './code-words.ts';
 
 /** The parts of a received invoice that there may be many of. */
 
@@ -119,7 +120,7 @@ export function LineTable({ lines, currency }: { lines: readonly ReceivedLine[];
           </>
         ),
       },
-      { key: 'qty', text: `${figure(one.qty, locale)} ${one.unitCode}`, isFigure: true },
+      { key: 'qty', text: `${figure(one.qty, locale)} ${codeWords(t, 'units', one.unitCode)}`, isFigure: true },
       {
         key: 'price',
         text: [one.price, one.baseQty === '1' ? '' : one.baseQty]
