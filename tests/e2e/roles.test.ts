@@ -40,6 +40,8 @@ const EMPTY: readonly { mask: string; why: string }[] = [
   { mask: 'accounting.dispute.list', why: 'disputes that merchants open' },
   { mask: 'mEP.dispute.list', why: 'the same' },
   { mask: 'sales.mail.list', why: 'documents that somebody sends by mail' },
+  { mask: 'mEP.mail.list', why: 'mails about orders of the merchant' },
+  { mask: 'p11y.incomingMails.list', why: 'mails whose senders are unknown' },
   { mask: 'accounting.entry.list', why: 'opening balances are typed by people' },
   { mask: 'accounting.export.list', why: 'exports that somebody makes' },
   { mask: 'accounting.bankProfile.list', why: 'layouts that the own bank needs' },
