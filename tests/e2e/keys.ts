@@ -21,6 +21,8 @@ async function readFocus(): Promise<Focus> {
       element.parentElement,
       element.parentElement?.parentElement,
       element.parentElement?.parentElement?.parentElement,
+      // The box of several choices is farther out.
+      element.closest('.ant-select-selector'),
     ];
     return drawn
       .flatMap((one) => {

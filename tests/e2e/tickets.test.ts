@@ -37,6 +37,8 @@ it('a merchant asks with a picture; it is taken, answered with a template, hande
   await sees(page.locator('.k-thread').getByText('Erika Empfang took the ticket'));
   await button(page, 'Show lid.png large').press('Enter');
   await sees(dialog(page).getByRole('img'));
+  // The dialog hears keys once its opening has ended and it has the focus.
+  await expect.poll(() => page.evaluate(() => Boolean(document.activeElement?.closest('[role=dialog]')))).toBe(true);
   await page.keyboard.press('Escape');
   await seesNot(page.getByRole('dialog'));
   const reply = field(page, 'Reply');
