@@ -41,7 +41,10 @@ export function defineFields<S extends Shape>(area: Area<S>, fields: { [K in key
 type Key<S> = (keyof S & string) | 'createdAt' | 'updatedAt';
 type Column<S> = Key<S> | { field: Key<S>; width?: number; pin?: 'left' | 'right'; hidden?: boolean };
 type Sections<S> = Record<string, readonly Key<S>[]>;
-type MaskInput<S> = Omit<Mask, 'area' | 'card' | 'columns' | 'facts' | 'filters' | 'form' | 'show' | 'download' | 'title' | 'import' | 'sort'> & {
+type MaskInput<S> = Omit<
+  Mask,
+  'area' | 'card' | 'columns' | 'facts' | 'filters' | 'form' | 'show' | 'download' | 'title' | 'import' | 'sort'
+> & {
   title?: Mask['title'];
   columns: readonly Column<S>[];
   card?: readonly Key<S>[];
