@@ -22,6 +22,8 @@ const CODES: Record<string, readonly string[]> = {
   XPK: ['parcel', 'parcels', 'package', 'paket', 'pakete', '包裹'],
   XCT: ['carton', 'cartons', 'karton', 'kartons', 'box', '箱', '纸箱'],
 };
+/** The codes that units of lines have, besides C62. */
+export const UNIT_CODES = Object.keys(CODES);
 const BY_UNIT = new Map(Object.entries(CODES).flatMap(([code, units]) => units.map((unit) => [unit, code] as const)));
 
 export const unitCodeOf = (unit: string): string => BY_UNIT.get(unit.trim().toLowerCase()) ?? 'C62';

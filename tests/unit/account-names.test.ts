@@ -1,8 +1,8 @@
 /** Names of the accounts that Kontor opens itself, in files for German accountants. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { germanAccountName } from '#contract/money/account-names';
 import { KNOWN_ACCOUNTS } from '#contract/money/known-tax-codes';
+import { germanAccountName } from '../../server/modules/money/datev/account-names.ts';
 
 /** Letters that DATEV takes as the name of an account. */
 const MOST = 40;

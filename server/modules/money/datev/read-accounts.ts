@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '#contract/core/fields';
-import { germanAccountName } from '#contract/money/account-names';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
+import { germanAccountName } from './account-names.ts';
 import { datevNo } from './read-batch.ts';
 
 /** Reads the parties and accounts that the rows of a batch name. */

@@ -90,8 +90,9 @@ function rowsOf(spans: readonly Span[]): Span[][] {
 function filled(row: readonly Span[]): number[] {
   const spans: number[] = [...row];
   while (sum(spans) > ROW) {
-    const widest = Math.max(...spans.filter((span, at) => span > LEAST[row[at] ?? ROW]));
-    spans[spans.lastIndexOf(widest)] = widest - 1;
+    const widths = spans.map((span, at) => (span > LEAST[row[at] ?? ROW] ? span : 0));
+    const widest = Math.max(...widths);
+    spans[widths.lastIndexOf(widest)] = widest - 1;
   }
   const texts = row.flatMap((span, at) => (span >= WIDE && row.length > 1 ? [at] : []));
   for (let turn = 0; texts.length > 0 && sum(spans) < ROW; turn += 1) {

@@ -1,3 +1,4 @@
+import { UNIT_CODES } from '#contract/money/unit-codes';
 import type { Translate } from '../../../providers/i18n.ts';
 
 /**
@@ -5,28 +6,7 @@ import type { Translate } from '../../../providers/i18n.ts';
  * means of payment (BT-81, UNTDID 4461).
  */
 const KNOWN = {
-  units: new Set([
-    'H87',
-    'C62',
-    'EA',
-    'KGM',
-    'GRM',
-    'TNE',
-    'MTQ',
-    'MTK',
-    'MTR',
-    'KMT',
-    'LTR',
-    'MIN',
-    'HUR',
-    'DAY',
-    'WEE',
-    'MON',
-    'ANN',
-    'XPX',
-    'XPK',
-    'XCT',
-  ]),
+  units: new Set([...UNIT_CODES, 'C62', 'EA']),
   types: new Set(['326', '380', '381', '384', '389', '875', '876', '877']),
   means: new Set(['10', '30', '48', '49', '57', '58', '59']),
 } as const satisfies Record<string, ReadonlySet<string>>;
