@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { LOCALES } from '#contract/core/limits';
+import { ProductName } from '../layout/ProductName.tsx';
 import { setLocale, useLocale, useT } from '../providers/i18n.ts';
 import { safePath } from '../providers/paths.ts';
 import { type EndReason, getToken, takeEndReason } from '../providers/session.ts';
@@ -89,11 +90,7 @@ export function LoginApp({ path, onTyping, go }: Props) {
   return (
     <main className="k-login">
       <header>
-        <img src="/kontor.svg" alt="" width="40" height="40" />
-        <div>
-          <strong>{t('app.name')}</strong>
-          <span>{t('app.tagline')}</span>
-        </div>
+        <ProductName />
         <LanguageChoice />
       </header>
       {ssoFailed && <p role="alert">{t('login.ssoFailed')}</p>}
