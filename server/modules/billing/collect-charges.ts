@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { CURRENCIES } from '#contract/core/fields';
 import { BILLED } from '#contract/money/circles';
 import { METER_UNITS, type Meter } from '#contract/trade/meters';
+import { ahead } from '../../core/ahead.ts';
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
 import { cell, command, notNull, orNull, type RowOf, statement } from '../../core/db/statement.ts';
@@ -196,10 +197,12 @@ const collectMeter = (db: Db, step: Step, rules: readonly TariffRule[]): Promise
       const store = async (portion: Priced | null): Promise<void> => {
         if (portion !== null) made += (await insertNew(tx, { id: step.id, source, ...portion })).length;
       };
-      // While PostgreSQL stores a portion, the next one is priced here.
-      for await (const found of findNew.portions(tx, AT_ONCE, step))
-        [priced] = await Promise.all([finishInTurns(withPrices(found, step, rules)), store(priced)]);
-      await store(priced);
+      // Facts come over a connection of their own: while PostgreSQL stores a portion, it reads another one, and a third is priced here.
+      await db.transaction(async (reader) => {
+        for await (const found of ahead(findNew.portions(reader, AT_ONCE, step)))
+          [, priced] = await Promise.all([store(priced), finishInTurns(withPrices(found, step, rules))]);
+        await store(priced);
+      });
       const back = await takeBack(tx, step);
       if (back.length > 0) await unpriceGroups(tx, { ids: `{${back.map(({ id }) => id).join(',')}}` });
       return { made, undone: back.length };
