@@ -48,6 +48,8 @@ export const LABEL_REFUSALS = [
   'customsData',
   'customsGoods',
   'customsCurrency',
+  'customsWeight',
+  'customsMany',
 ] as const;
 export type LabelRefusal = (typeof LABEL_REFUSALS)[number];
 const LABEL = 'label:';

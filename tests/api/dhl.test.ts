@@ -122,11 +122,6 @@ test('what Kontor knows to be refused is not sent, and said in the reader’s la
     expect.stringContaining('post number'),
     expect.stringContaining('Postnummer'),
   ]);
-  expect(await refused({ consignee: { ...home, country: 'CH', zip: '8001', city: 'Zürich' } })).toEqual([
-    'manualHandlingAwaits',
-    expect.stringContaining('customs data'),
-    expect.stringContaining('Zolldaten'),
-  ]);
   const dollars = { deliveryServices: ['cashOnDelivery'], codAmount: 4999, currency: 'USD' };
   expect((await refused({ consignee: home, ...dollars }))[1]).toContain('euros only');
   expect((await refused({ consignee: home, deliveryServices: ['preferredDay'] }))[1]).toContain('preferred day');

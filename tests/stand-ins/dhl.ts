@@ -16,6 +16,8 @@ export type Refusal = { property: string; validationMessage: string; validationS
 type Event = { timestamp: string; statusCode: string; description: string; location?: { address: { addressLocality: string } } };
 
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64');
+/** Some countries outside the customs union: DHL prints no label for a parcel to them without a declaration. */
+const OUTSIDE = ['CHE', 'GBR', 'NOR', 'USA'];
 const OK = { statusCode: 200, status: 200, title: 'OK' };
 const REFUSED = { statusCode: 400, status: 400, title: 'Bad Request', detail: 'Shipment had an error.' };
 
@@ -74,7 +76,16 @@ export async function startDhl({ key = 'dhl-app-key-1', user = 'house', password
     if (hit('dropBefore')) return void request.raw.socket.destroy();
     const [order] = read.data.shipments;
     if (!order) return refuse(reply, 400, 'Bad Request', 'No shipment.');
-    const refusal = state.refusals.shift();
+    const undeclared = {
+      property: 'shipments[0].customs',
+      validationMessage: 'The customs declaration is missing.',
+      validationState: 'Error',
+    };
+    const isUndeclared =
+      !order.customs &&
+      OUTSIDE.includes(order.consignee.country ?? '') &&
+      !('postalCode' in order.consignee && order.consignee.postalCode?.startsWith('BT'));
+    const refusal = isUndeclared ? [undeclared] : state.refusals.shift();
     if (refusal) {
       const answer = { status: REFUSED, items: [{ sstatus: REFUSED, validationMessages: refusal }] };
       return reply.code(state.multiStatus ? 207 : 400).send(answer);
@@ -88,6 +99,8 @@ export async function startDhl({ key = 'dhl-app-key-1', user = 'house', password
       shipmentRefNo: order.refNo,
       sstatus: OK,
       ...(state.withoutLabel ? {} : { label: document(format, shipmentNo) }),
+      // A Warenpost has it on its label.
+      ...(order.customs && order.product !== 'V66WPI' ? { customsDoc: { b64: PDF, fileFormat: 'PDF', printFormat: 'A4-PT' } } : {}),
       ...(back
         ? {
             returnShipmentNo: `9${shipmentNo.slice(1)}`,

@@ -12,6 +12,11 @@ const FORMS = { zpl: 'docFormat=ZPL2&printFormat=910-300-400', pdf: 'docFormat=P
 const NONE = '00000000000000000000';
 
 const isBooked = ({ sstatus: { statusCode, status } }: Item): boolean => Number(statusCode ?? status ?? 0) === 200;
+/** DHL draws the paper for the customs as PDF only. */
+function paperOf({ customsDoc }: Item): Buffer | null {
+  const bytes = Buffer.from(customsDoc?.b64 ?? '', 'base64');
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : null;
+}
 const textOf = (document: Document | null | undefined): string => document?.zpl2 || document?.b64 || '';
 
 /** An account of DHL Parcel DE (docs/connections/dhl.md). There are no drafts, and DHL does not find shipments by our reference. */
@@ -24,21 +29,19 @@ export function dhlCarrier(access: DhlAccess, connection: Connection): CarrierAd
     if (!shipmentNo) throw new CarrierError({ kind: 'unknown', message: 'The shipment has no number.' });
     const label = labelBytes(textOf(item.label));
     // A PDF holds the return label already (`combine`). In ZPL it is a second label of the same stream.
-    if (label.format === 'zpl' && item.returnLabel) {
-      const bytes = Buffer.concat([label.bytes, Buffer.from('\n'), labelBytes(textOf(item.returnLabel)).bytes]);
-      return booked(shipmentNo, returnShipmentNo, { format: 'zpl', bytes });
-    }
-    return booked(shipmentNo, returnShipmentNo, label);
+    const isSecond = label.format === 'zpl' && item.returnLabel;
+    const bytes = isSecond ? Buffer.concat([label.bytes, Buffer.from('\n'), labelBytes(textOf(item.returnLabel)).bytes]) : label.bytes;
+    return {
+      shipmentId: shipmentNo,
+      trackingNo: shipmentNo,
+      retourNo: returnShipmentNo || null,
+      // DHL names its prices on its bill only.
+      price: null,
+      zone: '',
+      label: { format: label.format, bytes },
+      customsPaper: paperOf(item),
+    };
   }
-  const booked = (shipmentNo: string, returnNo: string | null | undefined, label: Booked['label']): Booked => ({
-    shipmentId: shipmentNo,
-    trackingNo: shipmentNo,
-    retourNo: returnNo || null,
-    // DHL names its prices on its bill only.
-    price: null,
-    zone: '',
-    label,
-  });
 
   const hasLabel = ({ label }: Item): boolean => textOf(label) !== '';
   /** The documents of a shipment that was booked without them. @throws CarrierError `unknown` only: whatever fails here, the shipment is booked */

@@ -22,6 +22,7 @@ const Item = z.object({
   sstatus: Status,
   label: Document.nullish(),
   returnLabel: Document.nullish(),
+  customsDoc: Document.nullish(),
   validationMessages: z
     .array(
       z.object({
