@@ -50,6 +50,7 @@ export const LABEL_REFUSALS = [
   'customsCurrency',
   'customsWeight',
   'customsMany',
+  'dayClosed',
 ] as const;
 export type LabelRefusal = (typeof LABEL_REFUSALS)[number];
 const LABEL = 'label:';

@@ -106,5 +106,7 @@ const Shipment = z
   })
   .refine(({ product, billingNumber }) => product.slice(1, 3) === billingNumber.slice(10, 12), 'the billing number is of another product');
 
+/** The end of the day: which shipments are closed. */
+export const Manifesting = z.strictObject({ profile: text(35), shipmentNumbers: z.array(z.string()).min(1).max(30) });
 export const Order = z.strictObject({ profile: text(35), shipments: z.array(Shipment).min(1).max(30) });
 export type Order = z.infer<typeof Order>;
