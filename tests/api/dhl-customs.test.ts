@@ -73,7 +73,7 @@ test('goods are declared to DHL with code, origin, weight and value, and its CN2
     ],
   });
   expect(parcel).toMatchObject({ label_state: 'bought', customs_file: expect.stringMatching(/^[0-9a-f]{32}$/) });
-  const paper = await fetch(`${server.url}/v0/static/${parcel['customs_file']}`, { headers: { 'x-token': admin } });
+  const paper = await fetch(`${server.url}/v0/static/${String(parcel['customs_file'])}`, { headers: { 'x-token': admin } });
   expect((await paper.text()).slice(0, 5)).toBe('%PDF-');
 });
 

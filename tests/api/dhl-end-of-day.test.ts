@@ -79,7 +79,7 @@ test('a parcel that DHL does not close is named with its reason, and reported ag
   const [box, lost] = [await handedOver(), await handedOver()];
   const [booking, { no }] = [await bookingOf(lost), await shop.parcelOf(lost)];
   if (booking) booking.deleted = true;
-  expect(await manifest()).toMatchObject({ state: 'ordered', parcels: 1, missing: `${no} (Unknown shipment number.)` });
+  expect(await manifest()).toMatchObject({ state: 'ordered', parcels: 1, missing: `${String(no)} (Unknown shipment number.)` });
   expect((await bookingOf(box))?.closed).toBe(true);
   // Only it is left, so nothing is closed.
   expect(await manifest()).toMatchObject({ state: 'refused', message: 'Unknown shipment number.' });
