@@ -84,10 +84,7 @@ const SINGLE = [
   kind('size', { metres: z.boolean().optional() }),
   /** `month`: the day is the first of a month, of which only the month is shown. */
   kind('date', { month: z.boolean().optional() }),
-  /**
-   * `deadline`: hours before it from which it is shown as due soon; once it is past, it is shown as overdue. `past`: the
-   * words for a time that is past, where something is done at the next occasion after it.
-   */
+  /** `deadline`: hours before it from which it is due soon; once past, it is overdue. `past`: words for a time past, if it is done at the next run. */
   kind('instant', { relative: z.boolean().optional(), deadline: z.int().min(1).max(240).optional(), past: Text.optional() }),
   /** `instead`: if this other field of the row has a value, its label is shown instead of the status (a cancelled order). */
   kind('status', {

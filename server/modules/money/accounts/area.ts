@@ -38,7 +38,7 @@ export const accounts = defineServerArea({
   unique: [['no']],
   words: { name: ACCOUNT_NAMES },
   beforeSave: ({ values, current }) =>
-    current && typeof values.name === 'string' ? { ...values, name: storedAccountName(values.name, String(current.name)) } : values,
+    current && typeof values.name === 'string' ? { ...values, name: storedAccountName(values.name, current.name) } : values,
   check: ({ values, current }) =>
     current ? FOR_EVER.filter((key) => key in values && values[key] !== current[key]).map((path) => ({ path, rule: 'fixed' })) : [],
   masks: [

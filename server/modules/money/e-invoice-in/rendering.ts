@@ -1,3 +1,4 @@
+import { writtenDay } from '#contract/core/written-day';
 import { isCreditNote, type ReceivedAllowance, type ReceivedInvoice, type ReceivedParty } from '#contract/money/received-invoice';
 import { RECEIVED } from '#print/layouts/documents/received';
 import { writePrint } from '#print/write';
@@ -12,7 +13,7 @@ type Line = { pos: string; text: string; note: string; qty: string; unit: string
 
 const german = (decimal: string): string => decimal.replace('.', ',');
 const percent = (rate: number | null): string => (rate === null ? '' : `${german(String(rate / 100))} %`);
-const day = (iso: string): string => iso.split('-').reverse().join('.');
+const day = (iso: string): string => writtenDay(iso, 'de');
 const joined = (parts: readonly string[], by = ', '): string => parts.filter((part) => part !== '').join(by);
 
 const partyOf = ({ name, tradingName, address, vatId, taxNo, registerNo, contact }: ReceivedParty): string =>
