@@ -56,12 +56,11 @@ const notePart = command(
     where channel_id = ${channelId}::uuid and external_id = ${externalId} and part_of <> ${partOf}`,
 );
 const lockParts = command(({ key }: { key: string }) => sql`select pg_advisory_xact_lock(hashtext(${key}))`);
-/** Another part that collects what the customer pays at the door. One that was cancelled before it was shipped collects nothing. */
+/** Another part that collects what the customer pays at the door (parts.sql). */
 const findCollecting = statement(
   { id: channelOrders.id },
   ({ channelId, externalId, partOf }: { channelId: string; externalId: string; partOf: string }) => sql`select id from channel_orders
-    where channel_id = ${channelId}::uuid and part_of = ${partOf} and external_id <> ${externalId} and state not in ('cancelled', 'ignored')
-      and body ? 'codAmount' limit 1`,
+    where id = kontor_collecting_part(${channelId}::uuid, ${partOf}) and external_id <> ${externalId}`,
 );
 const noteChange = statement(
   { id: channelDue.id },
