@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Instant, Line, Ref } from '../core/fields.ts';
+import { Amount } from '../orders/amounts.ts';
 
 export const CHANNEL_KINDS = ['shopify', 'woocommerce', 'shopware', 'ebay', 'csv', 'api'] as const;
 /** Kinds that are connected by signing in at the platform (OAuth). */
@@ -40,6 +41,8 @@ export const channels = defineArea({
     safetyStock: z.int().min(0).max(100_000).default(0),
     /** Which channel is told pieces that do not suffice for all channels of the merchant: 1 comes first. Channels of one rank are told alike. */
     rank: z.int().min(1).max(99).default(1),
+    /** Orders whose goods cost at least this are insured for what their goods cost. In the smallest unit of the house's currency; null: none is. */
+    insureFrom: Amount.nullable().default(null),
     /** Translates values of the shop to ours, such as a shipping method to a carrier code. */
     mapping: z.record(Line(100), Line(100)).default({}),
     ...made,
