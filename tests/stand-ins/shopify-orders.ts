@@ -11,6 +11,8 @@ export type Line = {
   remaining: number;
   requiresShipping: boolean;
   title: string;
+  /** Of one piece, as the customer pays it. */
+  price: string;
 };
 export type Fulfilment = { id: string; numbers: string[]; company: string; lines: { id: string; quantity: number }[] };
 export type Order = {
@@ -34,7 +36,7 @@ export type Payment = { gateways: string[]; status: string; outstanding: string;
 /** What an order of a test is made of. */
 export type NewOrder = {
   name: string;
-  lines: { sku: string | null; qty: number; requiresShipping?: boolean; title?: string }[];
+  lines: { sku: string | null; qty: number; requiresShipping?: boolean; title?: string; price?: string }[];
   destination?: Record<string, string | null>;
   delivery?: string;
   note?: string;
@@ -86,7 +88,7 @@ export class Shop {
       delivery,
       note,
       destination: { ...ERIKA, ...destination },
-      lines: lines.map(({ sku, qty, requiresShipping = true, title }) => ({
+      lines: lines.map(({ sku, qty, requiresShipping = true, title, price = '19.95' }) => ({
         id: gid('FulfillmentOrderLineItem', nextId()),
         lineItem: gid('LineItem', nextId()),
         sku,
@@ -94,6 +96,7 @@ export class Shop {
         remaining: qty,
         requiresShipping,
         title: title ?? `Product ${sku}`,
+        price,
       })),
       fulfilments: [],
       cancelMessage: '',
@@ -119,7 +122,10 @@ export class Shop {
   private shown(order: Order): Record<string, unknown> {
     const lines = order.lines.map((line) => ({
       id: line.id,
-      lineItem: { id: line.lineItem },
+      lineItem: {
+        id: line.lineItem,
+        discountedUnitPriceAfterAllDiscountsSet: { presentmentMoney: { amount: line.price, currencyCode: order.payment.currency } },
+      },
       sku: line.sku,
       totalQuantity: line.total,
       remainingQuantity: line.remaining,

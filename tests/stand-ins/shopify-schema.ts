@@ -88,11 +88,12 @@ input OrderLinesInput { fulfillmentOrderId: ID! fulfillmentOrderLineItems: [Orde
 input OrderLineInput { id: ID! quantity: Int! }
 `;
 
-/** Returns and what of an order is open to pay, which the published extract leaves out; restated from the documentation (shopify.dev/docs/api/admin-graphql). */
+/** Returns, prices and what of an order is open to pay, which the published extract leaves out; restated from the documentation (shopify.dev/docs/api/admin-graphql). */
 const returnsOf = (query: string): string => `
 extend type ${query} { return(id: ID!): Return orders(first: Int, after: String, query: String, sortKey: OrderSortKeys): OrderConnection! }
 extend type Mutation { reverseFulfillmentOrderDispose(dispositionInputs: [ReverseFulfillmentOrderDisposeInput!]!): ReverseFulfillmentOrderDisposePayload }
 extend type Order { returns(first: Int, query: String): ReturnConnection! fulfillmentOrders(first: Int): FulfillmentOrderConnection! }
+extend type LineItem { discountedUnitPriceAfterAllDiscountsSet: MoneyBag! }
 extend type Order { paymentGatewayNames: [String!]! totalOutstandingSet: MoneyBag! }
 type MoneyBag { presentmentMoney: Money! }
 type Money { amount: String! currencyCode: String! }

@@ -1,6 +1,7 @@
 import { channels as area, CHANNEL_KINDS, CHANNEL_STATES, KEY_KINDS, OAUTH_KINDS, SHOP_KINDS } from '#contract/channels/channels';
 import { SAMPLE_SHOP } from '#contract/channels/sample-shop';
 import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
+import { HOUSE_CURRENCY } from '#contract/money/scale';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { channelFacts } from './facts.ts';
@@ -31,6 +32,13 @@ const fields = defineFields(area, {
   stockSync: { kind: 'boolean', filter: true, help: 'channels.help.stockSync', width: 120 },
   safetyStock: { kind: 'number', help: 'channels.help.safetyStock', width: 120, when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] } },
   rank: { kind: 'number', help: 'channels.help.rank', width: 90, when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] } },
+  insureFrom: {
+    kind: 'money',
+    currency: HOUSE_CURRENCY,
+    help: 'channels.help.insureFrom',
+    width: 130,
+    when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] },
+  },
   mapping: {
     kind: 'json',
     help: 'channels.help.mapping',
@@ -142,6 +150,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       { field: 'stockSync', hidden: true },
       { field: 'safetyStock', hidden: true },
       { field: 'rank', hidden: true },
+      { field: 'insureFrom', hidden: true },
       { field: 'connectedAt', hidden: true },
       { field: 'hasCredentials', hidden: true },
       { field: 'active', hidden: true },
@@ -151,7 +160,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
     show: {
       channel: ['name', 'kind', 'state', 'merchantId', 'shop', 'active'],
       access: ['hasCredentials', 'scopes', 'connectedAt', 'lastEvent', 'lastEventAt'],
-      data: ['stockSync', 'safetyStock', 'rank', 'mapping', 'createdAt', 'updatedAt'],
+      data: ['stockSync', 'safetyStock', 'rank', 'insureFrom', 'mapping', 'createdAt', 'updatedAt'],
     },
     next: [
       { when: isToTry, action: 'tryShop', text: 'channels.next.toTry', meaning: 'work' },
@@ -160,7 +169,10 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
     ],
     form: {
       layout: 'page',
-      sections: { channel: ['merchantId', 'name', 'kind', 'shop', 'active'], data: ['stockSync', 'safetyStock', 'rank', 'mapping'] },
+      sections: {
+        channel: ['merchantId', 'name', 'kind', 'shop', 'active'],
+        data: ['stockSync', 'safetyStock', 'rank', 'insureFrom', 'mapping'],
+      },
     },
     actions: [
       {

@@ -38,6 +38,7 @@ const claim = statement(
     stockSync: channels.stockSync,
     safetyStock: channels.safetyStock,
     rank: channels.rank,
+    insureFrom: channels.insureFrom,
     credentials: notNull(channels.credentials),
     scopes: channels.scopes,
     location: shopConnections.location,
@@ -57,7 +58,7 @@ const claim = statement(
       where c.kind = any(${kinds}::text[]) and c.active and c.state = 'connected' and c.credentials is not null and c.deleted_at is null
         and (s.lease is null or s.lease < clock_timestamp()) and (s.paused_until is null or s.paused_until < clock_timestamp()) and s.channel_id <> all(${uuids(seen)})
       order by s.lease nulls first limit 1 for update of s skip locked)
-    returning c.id, c.kind, c.name, c.merchant_id, c.shop, c.mapping, c.stock_sync, c.safety_stock, c.rank, c.credentials, c.scopes, s.location, s.read_until, s.window_end, s.page, s.read_at, s.prepared_at,
+    returning c.id, c.kind, c.name, c.merchant_id, c.shop, c.mapping, c.stock_sync, c.safety_stock, c.rank, c.insure_from, c.credentials, c.scopes, s.location, s.read_until, s.window_end, s.page, s.read_at, s.prepared_at,
       s.stock_read_at, s.stock_told_at, s.lease_token`,
 );
 export type Connection = Row<typeof claim>;

@@ -17,7 +17,7 @@ import { woocommerceShop } from './woocommerce/shop.ts';
 
 /** The kinds of shops: whether this house can work on them, and how one is opened. */
 
-type Opened = Pick<Connection, 'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'credentials' | 'scopes'>;
+type Opened = Pick<Connection, 'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'credentials' | 'scopes' | 'insureFrom'>;
 type Kind = {
   isReady: (config: Config) => boolean;
   /** @throws ShopError signIn if the credentials are not valid any more */
@@ -41,7 +41,7 @@ const KINDS: Record<ShopKind, Kind> = {
   shopify: {
     isReady: ({ SHOPIFY_APP }) => SHOPIFY_APP !== undefined,
     open: async (db, config, connection, around) => {
-      const { id, shop, location, scopes } = connection;
+      const { id, shop, location, scopes, insureFrom } = connection;
       const platform = platformOf('shopify', config);
       const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
       return shopifyShop({
@@ -49,6 +49,7 @@ const KINDS: Record<ShopKind, Kind> = {
         token,
         location,
         scopes,
+        insures: insureFrom !== null,
         url: platform.address(shop),
         name: 'Kontor',
         callbackUrl: `${config.KONTOR_ORIGIN}/v0/shops/shopify/${id}`,

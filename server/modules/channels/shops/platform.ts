@@ -23,6 +23,8 @@ export type ShopOrder = Change & {
   buyer?: string;
   /** The shop's own order of which this is a part, if it may be divided: what is paid at the door is collected with one part of it. */
   partOf?: string;
+  /** What the customer pays for the goods of this order, in the smallest unit of any currency; missing where the shop does not say. */
+  goods?: { value: number; currency: string };
   /** Why the order has to wait before it is taken, although it is stored. What was taken before goes by `wanted`. */
   hold?: HeldReason;
 };

@@ -28,6 +28,8 @@ export const OPERATIONS = {
   details: `query Details($ids: [ID!]!) { nodes(ids: $ids) { ... on FulfillmentOrder { ${ORDER} } } }`,
   moreLines: `query MoreLines($id: ID!, $after: String) {
     fulfillmentOrder(id: $id) { lineItems(first: 100, after: $after) { ${LINES} } } }`,
+  prices: `query Prices($id: ID!, $after: String) { fulfillmentOrder(id: $id) { lineItems(first: 30, after: $after) {
+    pageInfo { hasNextPage endCursor } nodes { id lineItem { discountedUnitPriceAfterAllDiscountsSet { presentmentMoney { amount currencyCode } } } } } } }`,
   accept: `mutation Accept($id: ID!) { answer: fulfillmentOrderAcceptFulfillmentRequest(id: $id) { ${ANSWERED} } }`,
   acceptCancel: `mutation AcceptCancel($id: ID!, $message: String) {
     answer: fulfillmentOrderAcceptCancellationRequest(id: $id, message: $message) { ${ANSWERED} } }`,

@@ -1,6 +1,7 @@
 import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
 import { type Collected, collected, NOTHING_COLLECTED } from '../collected.ts';
 import { clip, consigneeOf, instantOf, skuOf } from '../fit.ts';
+import { valueOf } from '../insured.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
 import type { FulfillmentOrder, OrderLine, OrderStatus } from './shapes.ts';
 
@@ -37,8 +38,18 @@ function collectedFor(order: FulfillmentOrder['order']): Collected {
   return collected(amount, currencyCode);
 }
 
-/** @param lines all of them, also those of further pages */
-export function orderOf(read: FulfillmentOrder, lines: readonly OrderLine[]): ShopOrder {
+/** What the customer pays for one piece of a line, by the id of the line. */
+export type Prices = ReadonlyMap<string, { amount: string; currencyCode: string }>;
+const paidFor = (lines: readonly OrderLine[], prices: Prices): Pick<ShopOrder, 'goods'> =>
+  valueOf(
+    lines.map(({ id, totalQuantity }) => {
+      const price = prices.get(id);
+      return price ? { amount: Number(price.amount) * totalQuantity, currency: price.currencyCode } : null;
+    }),
+  );
+
+/** @param lines all of them, also those of further pages @param prices null where they are not asked for */
+export function orderOf(read: FulfillmentOrder, lines: readonly OrderLine[], prices: Prices | null): ShopOrder {
   const { amounts, hold, message = clip(read.merchantRequests.nodes[0]?.message ?? '', 500) } = collectedFor(read.order);
   const { id, orderName, orderProcessedAt, deliveryMethod, destination, order } = read;
   const shipped = lines.filter((line) => line.requiresShipping && line.totalQuantity > 0);
@@ -49,6 +60,7 @@ export function orderOf(read: FulfillmentOrder, lines: readonly OrderLine[]): Sh
     wanted: wantedOf(read),
     message,
     partOf: order.id,
+    ...(prices ? paidFor(shipped, prices) : {}),
     ...(hold ? { hold } : {}),
     order:
       shipped.length === 0

@@ -1,7 +1,7 @@
 import { type Fulfilled, type Page, type Shop, ShopError, type ShopItem } from '../platform.ts';
 import { callShopify, type Data, demandNone, type ShopifyAccess } from './client.ts';
 import { RETURN_TOPICS, SCOPES, TOPICS } from './operations.ts';
-import { gidOf, idOf, orderOf, wantedOf } from './read-order.ts';
+import { gidOf, idOf, orderOf, type Prices, wantedOf } from './read-order.ts';
 import { mayReturn, shopifyReturns } from './returns.ts';
 import type { FulfillmentOrder, OrderLine } from './shapes.ts';
 
@@ -18,6 +18,8 @@ type Around = ShopifyAccess & {
   noticesUrl: string;
   /** Our place, once it was made. */
   location: string;
+  /** Whether orders may be insured, so that prices are asked for. They cost more than all else of an order. */
+  insures: boolean;
   /** Permissions that the merchant granted when the shop was connected. */
   scopes: string;
 };
@@ -27,7 +29,7 @@ const next = ({ hasNextPage, endCursor }: PageInfo): string | null => (hasNextPa
 const pagedOf = <T>(rows: readonly T[], info: PageInfo): Page<T> => ({ rows, next: next(info) });
 
 export function shopifyShop(around: Around): Shop {
-  const { name, callbackUrl, noticesUrl, location, scopes } = around;
+  const { name, callbackUrl, noticesUrl, location, scopes, insures } = around;
   const topics = mayReturn(scopes) ? [...TOPICS, ...RETURN_TOPICS] : TOPICS;
   const call = <O extends Parameters<typeof callShopify>[1]>(operation: O, variables: Record<string, unknown> = {}): Promise<Data<O>> =>
     callShopify(around, operation, variables) as Promise<Data<O>>;
@@ -41,6 +43,16 @@ export function shopifyShop(around: Around): Shop {
       after = next(page.lineItems.pageInfo);
     }
     return lines;
+  }
+  async function pricesOf(id: string): Promise<Prices> {
+    const prices = new Map<string, { amount: string; currencyCode: string }>();
+    for (let after: string | null | undefined; after !== null; ) {
+      const { fulfillmentOrder: page } = await call('prices', { id, ...(after === undefined ? {} : { after }) });
+      for (const { id: line, lineItem } of page?.lineItems.nodes ?? [])
+        prices.set(line, lineItem.discountedUnitPriceAfterAllDiscountsSet.presentmentMoney);
+      after = page ? next(page.lineItems.pageInfo) : null;
+    }
+    return prices;
   }
   /** A refusal counts as done if the order is where the call would have brought it: the answer of an earlier one was lost. */
   async function answerOnce(operation: 'accept' | 'acceptCancel' | 'rejectCancel', id: string, message: string, done: readonly string[]) {
@@ -98,7 +110,8 @@ export function shopifyShop(around: Around): Shop {
       for (const one of found) {
         // An order that was moved to another place is not ours any more.
         const isOurs = one.assignedLocation.location?.id === location;
-        const order = orderOf(one, [...one.lineItems.nodes, ...(await restOfLines(one.id, one.lineItems.pageInfo))]);
+        const lines = [...one.lineItems.nodes, ...(await restOfLines(one.id, one.lineItems.pageInfo))];
+        const order = orderOf(one, lines, insures ? await pricesOf(one.id) : null);
         orders.push(isOurs ? order : { ...order, wanted: 'ended' as const });
       }
       return orders;
