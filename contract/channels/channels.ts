@@ -34,6 +34,8 @@ export const channels = defineArea({
     kind: z.enum(CHANNEL_KINDS),
     /** The shop's address at the platform, such as `tea.myshopify.com`, or its own, such as `https://tea.example/shop`. */
     shop: Line(200).default(''),
+    /** Of Shopify: the name or number of a location of the merchant whose open orders are shipped here. Empty: the shop asks for each order (fulfilment service). */
+    ownLocation: Line(100).default(''),
     active: z.boolean().default(true),
     /** Whether stock levels are sent to the shop. */
     stockSync: z.boolean().default(false),

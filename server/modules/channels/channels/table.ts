@@ -9,6 +9,7 @@ export const channels = pgTable('channels', {
   name: text().notNull(),
   kind: text({ enum: CHANNEL_KINDS }).notNull(),
   shop: text().notNull().default(''),
+  ownLocation: text().notNull().default(''),
   active: boolean().notNull().default(true),
   stockSync: boolean().notNull().default(false),
   safetyStock: integer().notNull().default(0),
