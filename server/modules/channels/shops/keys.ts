@@ -97,7 +97,7 @@ export function shopKeys(app: FastifyInstance, context: AppContext): void {
       const shop = await openShop(
         db,
         config,
-        { ...stored, location: stored.location ?? '', insureFrom: null },
+        { ...stored, location: stored.location ?? '', former: [], ownLocation: '', insureFrom: null },
         { keep: async () => {}, note: () => {} },
       );
       const { missingScopes } = await shop.prepare();

@@ -17,7 +17,10 @@ import { woocommerceShop } from './woocommerce/shop.ts';
 
 /** The kinds of shops: whether this house can work on them, and how one is opened. */
 
-type Opened = Pick<Connection, 'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'credentials' | 'scopes' | 'insureFrom'>;
+type Opened = Pick<
+  Connection,
+  'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'former' | 'ownLocation' | 'credentials' | 'scopes' | 'insureFrom'
+>;
 type Kind = {
   isReady: (config: Config) => boolean;
   /** @throws ShopError signIn if the credentials are not valid any more */
@@ -41,13 +44,15 @@ const KINDS: Record<ShopKind, Kind> = {
   shopify: {
     isReady: ({ SHOPIFY_APP }) => SHOPIFY_APP !== undefined,
     open: async (db, config, connection, around) => {
-      const { id, shop, location, scopes, insureFrom } = connection;
+      const { id, shop, location, former, ownLocation, scopes, insureFrom } = connection;
       const platform = platformOf('shopify', config);
       const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
       return shopifyShop({
         ...around,
         token,
         location,
+        former,
+        ownLocation,
         scopes,
         insures: insureFrom !== null,
         url: platform.address(shop),

@@ -100,8 +100,8 @@ export type Shop = {
   stockMeans: StockMeaning;
   /** Missing where the platform has none. */
   dailyLimit?: DailyLimit;
-  /** Our place in the shop, made or found, and what is missing there. `scopes` that the merchant has not granted are named. */
-  prepare: () => Promise<{ location: string; missingScopes: readonly string[] }>;
+  /** Our place in the shop, made or found, and what is missing there. Permissions that the merchant has not granted are named, and a place that the merchant chose and the shop does not have. */
+  prepare: () => Promise<{ location: string; missingScopes: readonly string[]; missingLocation?: string }>;
   /** Orders that changed from `since` until `until`, ascending. */
   changed: (since: string, until: string, page: string | null) => Promise<Page<Change>>;
   /** At most `MOST_DETAILS` orders. Those that are gone are left out; one that the shop divides is answered by its parts, with ids of their own. */

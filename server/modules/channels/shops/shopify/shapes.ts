@@ -80,7 +80,14 @@ export const DATA = {
   shop: z.object({
     currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
     locations: z.object({
-      nodes: z.array(z.object({ id: z.string(), fulfillmentService: z.object({ id: z.string(), callbackUrl: Text }).nullable() })),
+      nodes: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          isActive: z.boolean(),
+          fulfillmentService: z.object({ id: z.string(), callbackUrl: Text }).nullable(),
+        }),
+      ),
     }),
     webhookSubscriptions: z.object({ nodes: z.array(z.object({ topic: z.string(), uri: z.string() })) }),
   }),
