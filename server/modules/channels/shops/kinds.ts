@@ -17,6 +17,10 @@ import { woocommerceShop } from './woocommerce/shop.ts';
 
 /** The kinds of shops: whether this house can work on them, and how one is opened. */
 
+/** The entry of a channel's mapping that says where a seller on eBay sells. */
+const MARKETPLACE = 'marketplace';
+const DEFAULT_MARKETPLACE = 'EBAY_DE';
+
 type Opened = Pick<
   Connection,
   'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'former' | 'ownLocation' | 'credentials' | 'scopes' | 'insureFrom'
@@ -34,11 +38,12 @@ const KINDS: Record<ShopKind, Kind> = {
   ebay: {
     isReady: ({ EBAY_APP }) => EBAY_APP !== undefined,
     open: async (db, config, connection, around) => {
-      const { shop, scopes } = connection;
+      const { shop, scopes, mapping } = connection;
+      const marketplace = mapping[MARKETPLACE] ?? DEFAULT_MARKETPLACE;
       const platform = platformOf('ebay', config);
       const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
       const keyOf = (userName: string): string => buyerKey(config.KONTOR_SECRET, userName);
-      return ebayShop({ ...around, token, scopes, keyOf, url: platform.address(shop), send: sendByFetch });
+      return ebayShop({ ...around, token, scopes, marketplace, keyOf, url: platform.address(shop), send: sendByFetch });
     },
   },
   shopify: {
