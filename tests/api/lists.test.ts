@@ -146,6 +146,21 @@ describe('lists page by a cursor that neither skips nor repeats (P12)', () => {
     expect(await list('domain=paging&q=zebrafish')).toMatchObject({ data: [], total: 0, next: null });
   });
 
+  it('positions that a statement takes for many rows at once are never given to another', async () => {
+    const asked = Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? 400 : 1));
+    const taken = await Promise.all(
+      asked.map(async (n) => {
+        const { rows } = await server.pool.query<{ at: string }>(
+          `select (extract(epoch from kontor_next_sort_at('lookup_sort_seq', $1::int)) * 1000000)::bigint as at`,
+          [n],
+        );
+        return { first: Number(rows[0]?.at), n };
+      }),
+    );
+    taken.sort((one, other) => one.first - other.first);
+    expect(taken.filter(({ first }, i) => first < (taken[i - 1]?.first ?? 0) + (taken[i - 1]?.n ?? 0))).toEqual([]);
+  });
+
   it('a filter with 25 values, and values with & # + %, arrive as they were typed', async () => {
     const codes = Array.from({ length: 25 }, (_, i) => `code.in=c${i + 1}`).join('&');
     expect((await list(`domain=paging&l=50&${codes}`)).data).toHaveLength(25);

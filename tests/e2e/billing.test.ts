@@ -49,5 +49,11 @@ describe('a merchant', () => {
     await sees(page.getByRole('heading', { name: 'My bill' }));
     await page.getByRole('link', { name: 'Picking, per piece' }).click();
     await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(0);
+    // The reader may not read the price list, so the service is named by the rows, and no other one is offered.
+    await sees(page.locator('.m-filter-words', { hasText: 'Picking, per piece' }));
+    await button(page, 'Filter').click();
+    await sees(page.getByRole('menuitem', { name: 'Status' }));
+    expect(await page.getByRole('menuitem', { name: 'Service' }).count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });

@@ -7,17 +7,19 @@ create or replace function kontor_uuid7() returns uuid language sql volatile par
 $$;
 
 -- A list cursor must be unique in its table even if thousands of rows are written at once. The sequence only stores the last value given.
--- The session lock is held for microseconds, not until commit.
-create or replace function kontor_next_sort_at(seq regclass) returns timestamptz language plpgsql as $$
+-- The session lock is held for microseconds, not until commit. A statement that inserts many rows asks once for `n` values and counts on
+-- from the one returned, a microsecond a row: asked for row by row, they are a quarter of the time of such a statement.
+do $do$ begin if to_regprocedure('kontor_next_sort_at(regclass)') is not null then drop function kontor_next_sort_at(regclass); end if; end $do$;
+create or replace function kontor_next_sort_at(seq regclass, n int default 1) returns timestamptz language plpgsql as $$
 declare us bigint;
 begin
   perform pg_advisory_lock(724, seq::oid::int);
   us := greatest((extract(epoch from clock_timestamp()) * 1000000)::bigint, coalesce(pg_sequence_last_value(seq), -1) + 1);
-  perform setval(seq, us);
+  perform setval(seq, us + greatest(n, 1) - 1);
   perform pg_advisory_unlock(724, seq::oid::int);
   return timestamptz 'epoch' + us * interval '1 microsecond';
 end $$;
-alter function kontor_next_sort_at(regclass) security definer set search_path = public, pg_temp;
+alter function kontor_next_sort_at(regclass, int) security definer set search_path = public, pg_temp;
 
 -- The time zone of the house: that of its first storehouse.
 create or replace function kontor_zone() returns text language sql stable as $$

@@ -29,7 +29,7 @@ const lockAccount = command(({ id }: { id: string }) => sql`select id from bank_
 
 /** Entries of one statement of the database. */
 const CHUNK = 2_000;
-/** Movements of one entry in the ledger. Each line checks at commit that its entry comes to zero, so long entries take long. */
+/** Movements of one entry in the ledger, so that a person can still read it. */
 const OF_ENTRY = 50;
 const TEXT = 200;
 
@@ -58,17 +58,19 @@ async function bookToClearing(tx: Db, { bankAccount, currency }: ComparedStateme
 const insertEntries = command(
   ({
     rows,
+    n,
   }: {
     rows: string;
-  }) => sql`insert into bank_entries (bank_account_id, statement_id, line, booked_on, value_on, amount, currency, original_amount, original_currency, rate, fee,
+    n: number;
+  }) => sql`insert into bank_entries (sort_at, bank_account_id, statement_id, line, booked_on, value_on, amount, currency, original_amount, original_currency, rate, fee,
       counterparty, iban, bic, end_to_end, mandate, reference, purpose, bank_ref, code, batch_index, is_return, return_reason, key, state, automatic, proposals)
-    select "bankAccountId", "statementId", line, "bookedOn", "valueOn", amount, currency, "originalAmount", "originalCurrency", rate, fee,
+    select s.first + (row_number() over () - 1) * interval '1 microsecond', "bankAccountId", "statementId", line, "bookedOn", "valueOn", amount, currency, "originalAmount", "originalCurrency", rate, fee,
       counterparty, iban, bic, "endToEnd", mandate, reference, purpose, "bankRef", code, "batchIndex", "isReturn", "returnReason", key,
       case proposals when '[]' then 'open' else 'proposed' end, coalesce((proposals -> 0 -> 'automatic')::boolean, false), proposals
-    from jsonb_to_recordset(${rows}::jsonb) e("bankAccountId" uuid, "statementId" uuid, line int, "bookedOn" date, "valueOn" date, amount bigint, currency text,
+    from (select kontor_next_sort_at('bank_entries_sort_seq', ${n}::int) as first) s, jsonb_to_recordset(${rows}::jsonb) e("bankAccountId" uuid, "statementId" uuid, line int, "bookedOn" date, "valueOn" date, amount bigint, currency text,
       "originalAmount" bigint, "originalCurrency" text, rate text, fee bigint, counterparty text, iban text, bic text, "endToEnd" text, mandate text, reference text,
       purpose text, "bankRef" text, code text, "batchIndex" int, "isReturn" boolean, "returnReason" text, key text, proposals jsonb)`,
-  [{ rows: '[]' }],
+  [{ rows: '[]', n: 0 }],
 );
 
 /** What is new of a statement. @throws StatementError `previewOnly`, `alikeUndecided` */
@@ -113,7 +115,10 @@ async function store(
     .returning({ id: bankStatements.id });
   const statementId = made?.id ?? '';
   const rows = wanted.map((entry) => ({ ...entry, bankAccountId: bankAccount.id, statementId, proposals: proposals.get(entry) ?? [] }));
-  for (let at = 0; at < rows.length; at += CHUNK) await insertEntries(tx, { rows: JSON.stringify(rows.slice(at, at + CHUNK)) });
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    const some = rows.slice(at, at + CHUNK);
+    await insertEntries(tx, { rows: JSON.stringify(some), n: some.length });
+  }
   await bookToClearing(tx, read, wanted);
   await writeLast(tx, { id: bankAccount.id, day: toOn, balance: closing });
   return { statementId, bankAccountId: bankAccount.id, added: wanted.length, known };

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { CURRENCIES } from '#contract/core/fields';
 import { BILLED } from '#contract/money/circles';
 import { METER_UNITS, type Meter } from '#contract/trade/meters';
+import { ahead } from '../../core/ahead.ts';
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
 import { cell, command, notNull, orNull, type RowOf, statement } from '../../core/db/statement.ts';
@@ -89,7 +90,8 @@ type Fact = RowOf<typeof FACT>;
 /**
  * Facts of which no charge stands. The count lets all of them be read before the first charge is written. A statement that looks for
  * charges while some are written reads over them again and again if the table was empty when it was planned: 100,000 facts were not done
- * after four minutes.
+ * after four minutes. The offset has the merchant looked up for each fact: PostgreSQL expects the search for charges to be so dear that it takes all ways
+ * to join for equal, and compared each fact with each merchant.
  */
 const findNew = statement(
   FACT,
@@ -100,7 +102,7 @@ const findNew = statement(
         jsonb_strip_nulls(jsonb_build_object('orderId', f.task_id, 'country', f.country, 'carrierId', f.carrier_id, 'zone', f.zone, 'itemKind', f.item_kind,
           'weight', f.weight, 'free', nullif(f.free, false), 'dims', f.dims)) as facts, f.cost, f.cost_currency, f.cause, coalesce(f.reason, '') as reason,
         ${billedCurrency(sql`f.happened_on`)} as currency
-      from (${facts(recent(sql`${since}::timestamptz`), unit)}) f join merchants m on m.id = f.merchant_id
+      from (${facts(recent(sql`${since}::timestamptz`), unit)}) f cross join lateral (select m.id, m.currency from merchants m where m.id = f.merchant_id offset 0) m
       where f.qty > 0 and f.happened_on >= ${meteredFrom}::date and (f.only_category is null or f.only_category = ${id}::uuid)
         and not ${isCharged({ id, source })})
       select * from fresh where (select count(*) from fresh) > 0`;
@@ -115,17 +117,21 @@ const insertNew = statement(
     id,
     source,
     rows,
-  }: Key & { rows: string }) => sql`insert into charges (merchant_id, category_id, source_kind, source_id, part, happened_on, storehouse_id,
+    n,
+  }: Key & {
+    rows: string;
+    n: number;
+  }) => sql`insert into charges (sort_at, merchant_id, category_id, source_kind, source_id, part, happened_on, storehouse_id,
       task_id, parcel_id, qty, facts, cost, cost_currency, cause, reason, state, currency, rule_id, markup_id, tariff_id, unit_price, parts, exact, top_up, priced_at)
-    select f."merchantId", ${id}::uuid, ${source}, f."sourceId", f.part, f."happenedOn", f."storehouseId",
+    select s.first + (row_number() over () - 1) * interval '1 microsecond', f."merchantId", ${id}::uuid, ${source}, f."sourceId", f.part, f."happenedOn", f."storehouseId",
       f."taskId", f."parcelId", f.qty, f.facts, f.cost, f."costCurrency", f.cause, f.reason,
       case when f.exact is null then 'noPrice' else 'open' end, case when f.exact is not null then f.currency end, f.rule, f.markup, f.tariff, f."unitPrice", f.parts,
       coalesce(f.exact, 0), coalesce(f."topUp", 0), case when f.exact is not null then clock_timestamp() end
-    from jsonb_to_recordset(${rows}::jsonb) f("merchantId" uuid, "sourceId" uuid, part text, "happenedOn" date, "storehouseId" uuid, "taskId" uuid, "parcelId" uuid,
+    from (select kontor_next_sort_at('charges_sort_seq', ${n}::int) as first) s, jsonb_to_recordset(${rows}::jsonb) f("merchantId" uuid, "sourceId" uuid, part text, "happenedOn" date, "storehouseId" uuid, "taskId" uuid, "parcelId" uuid,
       qty bigint, facts jsonb, cost bigint, "costCurrency" text, cause text, reason text, currency text, rule uuid, markup uuid, tariff uuid, "unitPrice" bigint,
       parts jsonb, exact bigint, "topUp" bigint)
     on conflict do nothing returning id`,
-  [{ id: '', source: 'move', rows: '[]' }],
+  [{ id: '', source: 'move', rows: '[]', n: 0 }],
 );
 
 /**
@@ -165,8 +171,9 @@ export const unpriceGroups = command(
 /** Facts that are priced before other work of the process may get its turn. */
 const PRICED_AT_ONCE = 1_000;
 
+type Priced = { rows: string; n: number };
 /** The facts as JSON with their prices, as far as they have one that does not depend on other charges. */
-function* withPrices(found: readonly Fact[], { id, unit }: Step, rules: readonly TariffRule[]): Steps<string> {
+function* withPrices(found: readonly Fact[], { id, unit }: Step, rules: readonly TariffRule[]): Steps<Priced> {
   const alone = !pricedTogether(rules).has(id);
   const rows: string[] = [];
   for (let at = 0; at < found.length; at += PRICED_AT_ONCE) {
@@ -176,7 +183,7 @@ function* withPrices(found: readonly Fact[], { id, unit }: Step, rules: readonly
     rows.push(...some.map((fact, n) => JSON.stringify({ ...fact, ...prices.get(String(n)) })));
     yield;
   }
-  return `[${rows.join(',')}]`;
+  return { rows: `[${rows.join(',')}]`, n: rows.length };
 }
 
 /** One meter, in one transaction, so that one that is killed is continued by the next run. */
@@ -186,14 +193,16 @@ const collectMeter = (db: Db, step: Step, rules: readonly TariffRule[]): Promise
       await lockBilling(tx);
       const { source } = sourceOf(step.meter);
       let made = 0;
-      let priced: string | null = null;
-      const store = async (rows: string | null): Promise<void> => {
-        if (rows !== null) made += (await insertNew(tx, { id: step.id, source, rows })).length;
+      let priced: Priced | null = null;
+      const store = async (portion: Priced | null): Promise<void> => {
+        if (portion !== null) made += (await insertNew(tx, { id: step.id, source, ...portion })).length;
       };
-      // While PostgreSQL stores a portion, the next one is priced here.
-      for await (const found of findNew.portions(tx, AT_ONCE, step))
-        [priced] = await Promise.all([finishInTurns(withPrices(found, step, rules)), store(priced)]);
-      await store(priced);
+      // Facts come over a connection of their own: while PostgreSQL stores a portion, it reads another one, and a third is priced here.
+      await db.transaction(async (reader) => {
+        for await (const found of ahead(findNew.portions(reader, AT_ONCE, step)))
+          [, priced] = await Promise.all([store(priced), finishInTurns(withPrices(found, step, rules))]);
+        await store(priced);
+      });
       const back = await takeBack(tx, step);
       if (back.length > 0) await unpriceGroups(tx, { ids: `{${back.map(({ id }) => id).join(',')}}` });
       return { made, undone: back.length };

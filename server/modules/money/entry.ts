@@ -54,7 +54,7 @@ const findRate = statement(
 const findToday = statement({ day: cell.text }, () => sql`select kontor_day()::text as day`);
 
 /**
- * Books one entry; the only way to write the ledger. The database checks at commit that the entry balances in each currency.
+ * Books one entry; the only way to write the ledger. The database checks that the entry balances in each currency.
  * @returns the entry's id
  * @throws a PostgreSQL error KM001, answered as StateRefused, if there is no standard account for a kind and currency
  */

@@ -132,7 +132,7 @@ const DATED = [
   ['transactions', 'booked_on', ''],
 ] as const;
 async function date(tx: Db): Promise<void> {
-  // Checks that every entry comes to zero; the checks that wait for the end would not let the tables be altered.
+  // Checks that wait for the end of the transaction would not let the tables be altered.
   await tx.execute(sql`set constraints all immediate`);
   for (const [table, day, more] of DATED)
     await tx.execute(

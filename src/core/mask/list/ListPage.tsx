@@ -181,6 +181,7 @@ export function ListPage({ mask, path, record }: { mask: Mask; path: string; rec
       <ViewTabs mask={mask} views={views} current={current} ready={page !== undefined} onApply={applyView} onSave={askToSave} />
       <ListToolbar
         mask={mask}
+        rows={page?.data ?? NO_ROWS}
         state={state}
         go={go}
         searchBox={searchBox}

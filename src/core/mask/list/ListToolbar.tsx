@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { Mask } from '#contract/core/mask';
+import type { Row } from '../kinds/kind.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import type { Column, ColumnChoice } from './columns.ts';
 import { DensityMenu } from './DensityMenu.tsx';
@@ -10,6 +11,7 @@ import { changed, type ListState } from './url-state.ts';
 
 type Props = {
   mask: Mask;
+  rows: readonly Row[];
   state: ListState;
   go: (next: ListState, replace?: boolean) => void;
   searchBox: Ref<HTMLInputElement>;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** Search and filters on the left, how the rows are shown on the right. */
-export function ListToolbar({ mask, state, go, searchBox, columns, choice, onColumns, menu }: Props) {
+export function ListToolbar({ mask, rows, state, go, searchBox, columns, choice, onColumns, menu }: Props) {
   const { search, filters } = state;
   // A single filter and the search have a cross of their own.
   const set = new Set(filters.map(({ field }) => field)).size + (search === '' ? 0 : 1);
@@ -29,6 +31,7 @@ export function ListToolbar({ mask, state, go, searchBox, columns, choice, onCol
       <SearchBox search={search} inputRef={searchBox} onSearch={(next) => go(changed(state, { search: next }), true)} />
       <FilterBar
         mask={mask}
+        rows={rows}
         filters={filters}
         onChange={(next) => go(changed(state, { filters: next }))}
         onClear={set > 1 ? () => go(changed(state, { search: '', filters: [] })) : null}

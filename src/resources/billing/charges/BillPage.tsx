@@ -131,7 +131,10 @@ export function BillPage() {
                       <td className="m-figures m-end">
                         {line.qty === null
                           ? ''
-                          : `${formatNumber(line.qty / 1000, { maximumFractionDigits: 3 }, locale)} ${t(`quotationCategories.units.${line.unit}`)}`}
+                          : t(`quotationCategories.amounts.${line.unit}`, {
+                              count: line.qty / 1000,
+                              n: formatNumber(line.qty / 1000, { maximumFractionDigits: 3 }, locale),
+                            })}
                       </td>
                       <td className="m-figures m-end">{money(line.amount)}</td>
                     </tr>
