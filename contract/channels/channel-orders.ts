@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { Instant, Line, Ref } from '../core/fields.ts';
+import { Id, Instant, Line, Ref } from '../core/fields.ts';
 
 /**
  * States of an order of a channel. `new` is stored and not taken yet. `held` waits for a correction. `taken` became an order of the house,
@@ -12,6 +12,14 @@ export type ChannelOrderState = (typeof CHANNEL_ORDER_STATES)[number];
 /** Why an order is held. Each has a sentence in every language (`channelOrders.why.<reason>`) and a correction on its page. `cancelAsked` is decided in the shop. */
 export const HELD_REASONS = ['unknownSku', 'duplicateSku', 'noCarrier', 'badAddress', 'refused', 'cancelAsked', 'otherCurrency'] as const;
 export type HeldReason = (typeof HELD_REASONS)[number];
+
+/**
+ * The order that collects what the customer of a divided order pays at the door. Without an id it is not taken yet, and the number is that of the
+ * shop. Shown with the sentence of `collectedWithText`.
+ */
+export const CollectedWith = z.object({ id: Id.nullable(), no: z.string() });
+export type CollectedWith = z.infer<typeof CollectedWith>;
+export const collectedWithText = ({ id }: CollectedWith): string => `channelOrders.collectedWith.${id === null ? 'part' : 'order'}`;
 
 const made = {
   channelId: Ref('channels'),

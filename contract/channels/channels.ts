@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
 import { Instant, Line, Ref } from '../core/fields.ts';
+import { Amount } from '../orders/amounts.ts';
 
 export const CHANNEL_KINDS = ['shopify', 'woocommerce', 'shopware', 'ebay', 'csv', 'api'] as const;
 /** Kinds that are connected by signing in at the platform (OAuth). */
@@ -33,6 +34,8 @@ export const channels = defineArea({
     kind: z.enum(CHANNEL_KINDS),
     /** The shop's address at the platform, such as `tea.myshopify.com`, or its own, such as `https://tea.example/shop`. */
     shop: Line(200).default(''),
+    /** Of Shopify: the name or number of a location of the merchant whose open orders are shipped here. Empty: the shop asks for each order (fulfilment service). */
+    ownLocation: Line(100).default(''),
     active: z.boolean().default(true),
     /** Whether stock levels are sent to the shop. */
     stockSync: z.boolean().default(false),
@@ -40,6 +43,8 @@ export const channels = defineArea({
     safetyStock: z.int().min(0).max(100_000).default(0),
     /** Which channel is told pieces that do not suffice for all channels of the merchant: 1 comes first. Channels of one rank are told alike. */
     rank: z.int().min(1).max(99).default(1),
+    /** Orders whose goods cost at least this are insured for what their goods cost. In the smallest unit of the house's currency; null: none is. */
+    insureFrom: Amount.nullable().default(null),
     /** Translates values of the shop to ours, such as a shipping method to a carrier code. */
     mapping: z.record(Line(100), Line(100)).default({}),
     ...made,

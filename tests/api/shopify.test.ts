@@ -2,7 +2,6 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDb } from '../../server/core/db/client.ts';
 import { workDue } from '../../server/modules/channels/due.ts';
-import type { Order, Payment } from '../stand-ins/shopify-orders.ts';
 import { HOST, openShopFloor, type ShopFloor } from '../support/shop-floor.ts';
 
 /** A Shopify shop for which the house is a fulfilment service: orders come in, parcels and answers go out. */
@@ -42,59 +41,6 @@ describe('an order', () => {
     );
     expect(line).toEqual({ told: 2 });
     expect(f.shopify.mismatches).toEqual([]);
-  });
-
-  it('paid at the door names what is still open; one that is paid names nothing', async () => {
-    const cash = { gateways: ['Cash on Delivery (COD)'], status: 'PENDING', outstanding: '49.9' };
-    const read = async (name: string, payment: Partial<Payment>) => {
-      const order = f.place(name, [{ sku: f.item.sku, qty: 1 }], { payment });
-      await f.round();
-      return (await f.rows(`select delivery_services, cod_amount::int, currency from tasks where id = $1`, await f.taskOf(order)))[0];
-    };
-    expect(await read('#1030', cash)).toEqual({ delivery_services: ['cashOnDelivery'], cod_amount: 4990, currency: 'EUR' });
-    const others = [
-      { ...cash, status: 'PAID' },
-      { gateways: ['Bank Deposit'], status: 'PENDING', outstanding: '49.9' },
-    ];
-    for (const [n, payment] of others.entries())
-      expect(await read(`#103${n + 1}`, payment)).toMatchObject({ delivery_services: [], cod_amount: null });
-    expect(f.shopify.mismatches).toEqual([]);
-  });
-
-  it('paid at the door and divided collects the whole amount once, with the part that is taken first; if that one is cancelled, with another', async () => {
-    const payment = { gateways: ['Cash on Delivery (COD)'], status: 'PENDING', outstanding: '49.9', order: 'gid://shopify/Order/4711' };
-    const parts = ['#1040', '#1040', '#1040'].map((name) => f.place(name, [{ sku: f.item.sku, qty: 1 }], { payment }));
-    const amounts = async () =>
-      (
-        await Promise.all(
-          parts.map(async (part) => f.rows('select cod_amount::int as amount from tasks where id = $1', await f.taskOf(part))),
-        )
-      ).map(([row]) => row?.['amount'] ?? null);
-    await f.round();
-    expect((await amounts()).filter((one) => one !== null)).toEqual([4990]);
-    await f.round();
-    expect((await amounts()).filter((one) => one !== null)).toEqual([4990]);
-    const at = (await amounts()).indexOf(4990);
-    await f.rows(
-      `update channel_orders set state = 'cancelled', ended_at = now() where id = $1`,
-      (await f.orderOf(parts[at] as Order))['id'],
-    );
-    for (const [n, part] of parts.entries()) if (n !== at) f.shop.change(part, {});
-    await f.round();
-    const rest = (await amounts()).filter((_, n) => n !== at);
-    expect(rest.filter((one) => one !== null)).toEqual([4990]);
-  });
-
-  it('paid at the door in yen waits with the amount in words, and nothing leaves without it in silence', async () => {
-    const payment = { gateways: ['Cash on Delivery (COD)'], status: 'PENDING', outstanding: '1995', currency: 'JPY' };
-    const order = f.place('#1050', [{ sku: f.item.sku, qty: 1 }], { payment });
-    await f.round();
-    expect(await f.orderOf(order)).toMatchObject({ state: 'held', reason: 'otherCurrency', detail: '1995 JPY' });
-    // A person decides that it goes without an amount.
-    const { id } = await f.orderOf(order);
-    expect((await f.floor.server.call('POST', `/v0/channelOrders/${String(id)}/retry`, undefined, f.floor.admin)).code).toBe('OK');
-    await f.round();
-    expect(await f.orderOf(order)).toMatchObject({ state: 'taken' });
   });
 
   it('is told parcel by parcel with exact quantities, also when two leave at once', async () => {

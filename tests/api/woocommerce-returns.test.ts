@@ -67,8 +67,6 @@ describe('a refund of the shop', () => {
     amount.refunds.push({ id: 900_001, lines: [] });
     f.woo.change(amount, {});
     f.woo.refund(before, 0, 1);
-    // WooCommerce tells times by the second.
-    before.modified += 2000;
     await f.round();
     await f.shipAll(before);
     await f.round();
@@ -78,6 +76,20 @@ describe('a refund of the shop', () => {
     expect(await pieces(before)).toEqual([]);
     const [due] = await f.rows(`select count(*)::int as n from channel_due where kind = 'return' and outcome = 'failed'`);
     expect(due).toEqual({ n: 0 });
+  });
+
+  it('of pieces that did not leave is taken off the order, also in the second in which the order was read, and after another one', async () => {
+    const order = place();
+    const wanted = async (): Promise<unknown> =>
+      (await f.rows('select ordered - cancelled as n from task_lines where task_id = $1', await f.taskOf(order)))[0]?.['n'];
+    await f.round();
+    const { modified } = order;
+    for (const left of [2, 1]) {
+      f.woo.refund(order, 0, 1);
+      order.modified = modified;
+      await f.round();
+      expect(await wanted()).toBe(left);
+    }
   });
 
   it('that came too late to change the order announces the pieces as soon as they have left', async () => {

@@ -50,14 +50,15 @@ it.each(KINDS)(
       `select i.sku, i.merchant_id from items i join merchants m on m.id = i.merchant_id where m.no = 'M-1001' and i.kind = 'physical' and i.deleted_at is null limit 1`,
     );
     if (!item) throw new Error('no item');
-    for (const { address, credentials } of platform.shops) {
+    for (const { address, credentials, scopes = '' } of platform.shops) {
       const [made] = await rows<{ id: string }>(
         `insert into channels (merchant_id, name, kind, shop, state, connected_at) values ($1, $2, $3, $2, 'connected', now()) returning id`,
         item.merchant_id,
         address,
         kind,
       );
-      await rows(`update channels set credentials = $2 where id = $1`, made?.id, seal(SECRET, made?.id ?? '', JSON.stringify(credentials)));
+      const sealed = seal(SECRET, made?.id ?? '', JSON.stringify(credentials));
+      await rows(`update channels set credentials = $2, scopes = $3 where id = $1`, made?.id, sealed, scopes);
     }
 
     const env = {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { EbayReturn } from './ebay-returns.ts';
 import type { NewFulfilment } from './ebay-shapes.ts';
 
 /** One seller on eBay: orders, parcels that were told, and stock. It is the truth that the house is compared with. */
@@ -18,7 +19,7 @@ export type EbayOrder = {
   reference: string;
   /** The address vanishes with age. */
   address: { name: string; company: string; line1: string; city: string; zip: string; country: string } | null;
-  lines: { id: string; sku: string; title: string; qty: number; price: number }[];
+  lines: { id: string; legacy: string; sku: string; title: string; qty: number; price: number }[];
   fulfilments: Fulfilment[];
 };
 export type NewOrder = { lines: { sku: string; qty: number; title?: string; price?: number }[] } & Partial<Omit<EbayOrder, 'lines'>>;
@@ -37,6 +38,7 @@ const money = (cents: number) => ({ value: (cents / 100).toFixed(2), currency: '
 export class Seller {
   readonly name: string;
   readonly orders: EbayOrder[] = [];
+  readonly returns: EbayReturn[] = [];
   readonly items = new Map<string, EbayItem>();
   /** Milliseconds by which eBay's clock differs. */
   clock = 0;
@@ -67,6 +69,7 @@ export class Seller {
       fulfilments: [],
       lines: lines.map(({ sku, qty, title = `Listing of ${sku}`, price = 1995 }, n) => ({
         id: `${this.#next}${String(n).padStart(4, '0')}`,
+        legacy: `1${this.#next}${n}`,
         sku,
         title,
         qty,
@@ -142,8 +145,9 @@ export class Seller {
             : {}),
         },
       ],
-      lineItems: order.lines.map(({ id, sku, title, qty, price }) => ({
+      lineItems: order.lines.map(({ id, legacy, sku, title, qty, price }) => ({
         lineItemId: id,
+        legacyItemId: legacy,
         ...(sku ? { sku } : {}),
         title,
         quantity: qty,

@@ -94,6 +94,7 @@ const Order = z.strictObject({
   lineItems: z.array(
     z.strictObject({
       lineItemId: z.string().regex(/^\d+$/),
+      legacyItemId: z.string().regex(/^\d+$/),
       sku: z.string().optional(),
       title: z.string(),
       quantity: z.int().min(1),

@@ -1,12 +1,13 @@
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { serveReturns } from './ebay-returns.ts';
 import { Seller } from './ebay-seller.ts';
 import { ANSWERS, type NewFulfilment, type NewQuantities, SHAPES, type Skus } from './ebay-shapes.ts';
 import { weatherOf } from './weather.ts';
 
 /**
- * eBay on loopback: sign-in, the Fulfillment and Inventory APIs of any number of sellers, each known by its token. There is no schema
+ * eBay on loopback: sign-in, the Fulfillment, Inventory and Post-Order APIs of any number of sellers, each known by its token. There is no schema
  * that may be stored here, so calls and answers are held against shapes that are restated from the documentation.
  */
 
@@ -199,6 +200,15 @@ export async function startEbay({ clientId = 'kontor-e', clientSecret = 'e-secre
     });
   serve('fulfillment', 'sell.fulfillment');
   serve('inventory', 'sell.inventory');
+  serveReturns(app, {
+    sellerOf: (token) => {
+      const known = tokens.get(token);
+      return known && known.until > Date.now() ? known.seller : null;
+    },
+    note: (what, status) => void calls.push({ what, status }),
+    mismatch: (text) => void mismatches.push(text),
+    isRefused: () => state.scopeMissing === 'returns',
+  });
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

@@ -1,4 +1,5 @@
 import { fault, gid, nextId, none, page } from './shopify-ids.ts';
+import { Places, type StockInput } from './shopify-places.ts';
 import { Returns } from './shopify-returns.ts';
 
 /** Fulfilment orders of the stand-in for Shopify, and what its calls do with them. */
@@ -11,6 +12,8 @@ export type Line = {
   remaining: number;
   requiresShipping: boolean;
   title: string;
+  /** Of one piece, as the customer pays it. */
+  price: string;
 };
 export type Fulfilment = { id: string; numbers: string[]; company: string; lines: { id: string; quantity: number }[] };
 export type Order = {
@@ -34,11 +37,13 @@ export type Payment = { gateways: string[]; status: string; outstanding: string;
 /** What an order of a test is made of. */
 export type NewOrder = {
   name: string;
-  lines: { sku: string | null; qty: number; requiresShipping?: boolean; title?: string }[];
+  lines: { sku: string | null; qty: number; requiresShipping?: boolean; title?: string; price?: string }[];
   destination?: Record<string, string | null>;
   delivery?: string;
   note?: string;
   requestStatus?: string;
+  /** Where it is assigned to; our place as a fulfilment service by default. */
+  location?: string;
   payment?: Partial<Payment>;
 };
 const PAID: Payment = { gateways: ['shopify_payments'], status: 'PAID', outstanding: '0.0', currency: 'EUR', order: '' };
@@ -58,9 +63,7 @@ const ERIKA = {
 export class Shop {
   readonly orders = new Map<string, Order>();
   readonly hooks: { topic: string; uri: string }[] = [];
-  /** On hand at our place, by the id of the item. */
-  readonly stock = new Map<string, { sku: string; qty: number }>();
-  service: { callbackUrl: string; location: string } | null = null;
+  readonly places = new Places();
   readonly returns = new Returns((order) => this.shown(order));
   scopes: readonly string[];
   /** Milliseconds by which the clock of the shop differs from ours. */
@@ -73,20 +76,26 @@ export class Shop {
     this.scopes = scopes;
   }
 
+  get stock() {
+    return this.places.stock;
+  }
+  get service() {
+    return this.places.service;
+  }
   /** An order that a customer placed, whose fulfilment the shop asks us for. */
-  place({ name, lines, destination = {}, delivery = '', note = '', requestStatus = 'SUBMITTED', payment }: NewOrder): Order {
+  place({ name, lines, destination = {}, delivery = '', note = '', requestStatus, location, payment }: NewOrder): Order {
     const order: Order = {
       id: gid('FulfillmentOrder', nextId()),
       name,
       status: 'OPEN',
-      requestStatus,
+      requestStatus: requestStatus ?? (location === undefined ? 'SUBMITTED' : 'UNSUBMITTED'),
       updatedAt: 0,
       processedAt: Date.now() + this.clock,
-      location: this.service?.location ?? '',
+      location: location ?? this.service?.location ?? '',
       delivery,
       note,
       destination: { ...ERIKA, ...destination },
-      lines: lines.map(({ sku, qty, requiresShipping = true, title }) => ({
+      lines: lines.map(({ sku, qty, requiresShipping = true, title, price = '19.95' }) => ({
         id: gid('FulfillmentOrderLineItem', nextId()),
         lineItem: gid('LineItem', nextId()),
         sku,
@@ -94,6 +103,7 @@ export class Shop {
         remaining: qty,
         requiresShipping,
         title: title ?? `Product ${sku}`,
+        price,
       })),
       fulfilments: [],
       cancelMessage: '',
@@ -110,16 +120,19 @@ export class Shop {
     Object.assign(order, parts);
     this.touch(order);
   }
-  addItem(sku: string, qty: number): string {
+  addItem(sku: string, qty: number, stock = this.stock): string {
     const id = gid('InventoryItem', nextId());
-    this.stock.set(id, { sku, qty });
+    stock.set(id, { sku, qty });
     return id;
   }
 
   private shown(order: Order): Record<string, unknown> {
     const lines = order.lines.map((line) => ({
       id: line.id,
-      lineItem: { id: line.lineItem },
+      lineItem: {
+        id: line.lineItem,
+        discountedUnitPriceAfterAllDiscountsSet: { presentmentMoney: { amount: line.price, currencyCode: order.payment.currency } },
+      },
       sku: line.sku,
       totalQuantity: line.total,
       remainingQuantity: line.remaining,
@@ -169,7 +182,11 @@ export class Shop {
     const [wanted] = fulfillment.lineItemsByFulfillmentOrder;
     const order = this.orders.get(wanted?.fulfillmentOrderId ?? '');
     const lines = wanted?.fulfillmentOrderLineItems ?? [];
-    const isOpen = order && ['ACCEPTED', 'CANCELLATION_REJECTED'].includes(order.requestStatus) && order.status !== 'CLOSED';
+    // At a location of the merchant nobody asks and accepts; it needs a permission of its own.
+    const isOwn =
+      this.places.own.some(({ id }) => id === order?.location) && this.scopes.includes('write_merchant_managed_fulfillment_orders');
+    const ready = isOwn ? ['UNSUBMITTED'] : ['ACCEPTED', 'CANCELLATION_REJECTED'];
+    const isOpen = order && ready.includes(order.requestStatus) && ['OPEN', 'IN_PROGRESS'].includes(order.status);
     const fits = lines.every(({ id, quantity }) => (order?.lines.find((line) => line.id === id)?.remaining ?? 0) >= quantity);
     if (!isOpen || !fits || lines.length === 0)
       return { fulfillment: null, userErrors: fault('Invalid fulfillment order line item quantity requested.') };
@@ -185,58 +202,18 @@ export class Shop {
     };
     order.fulfilments.push(made);
     const isDone = order.lines.every((line) => line.remaining === 0 || !line.requiresShipping);
-    this.change(order, { status: isDone ? 'CLOSED' : 'IN_PROGRESS', ...(isDone ? { requestStatus: 'CLOSED' } : {}) });
+    this.change(order, { status: isDone ? 'CLOSED' : 'IN_PROGRESS', ...(isDone && !isOwn ? { requestStatus: 'CLOSED' } : {}) });
     return { fulfillment: { id: made.id, status: 'SUCCESS', trackingInfo: [] }, userErrors: none };
   }
-  private setStock({ input }: { input: StockInput }) {
-    const stale = input.quantities.flatMap(({ inventoryItemId, changeFromQuantity }, n) =>
-      changeFromQuantity != null && this.stock.get(inventoryItemId)?.qty !== changeFromQuantity ? [n] : [],
-    );
-    if (stale.length > 0)
-      return {
-        userErrors: stale.map((n) => ({
-          code: 'CHANGE_FROM_QUANTITY_STALE',
-          field: ['input', 'quantities', String(n), 'changeFromQuantity'],
-          message: 'The quantity is not the current one.',
-        })),
-      };
-    for (const { inventoryItemId, quantity } of input.quantities) {
-      const item = this.stock.get(inventoryItemId);
-      if (item) item.qty = quantity;
-    }
-    return { userErrors: none };
-  }
-
   /** Root of GraphQL: what each query and mutation answers. */
   get root(): Record<string, unknown> {
-    const location = () => {
-      const items = [...this.stock];
-      return {
-        id: this.service?.location,
-        fulfillmentService: this.service && { id: gid('FulfillmentService', 1), callbackUrl: this.service.callbackUrl },
-        inventoryLevels: ({ first, after }: { first: number; after?: string }) => {
-          const { nodes, pageInfo } = page(items, first, after, ([id]) => id);
-          return {
-            pageInfo,
-            nodes: nodes.map(([id, { sku, qty }]) => ({
-              item: { id, sku, tracked: true },
-              quantities: [{ name: 'on_hand', quantity: qty }],
-            })),
-          };
-        },
-      };
-    };
+    const { places } = this;
     return {
       currentAppInstallation: { accessScopes: this.scopes.map((handle) => ({ handle })) },
-      locations: { nodes: this.service ? [location()] : [] },
-      location: () => (this.service ? location() : null),
+      locations: { nodes: places.all() },
+      location: ({ id }: { id: string }) => places.shown(id),
       webhookSubscriptions: { nodes: this.hooks.map((hook, n) => ({ id: gid('WebhookSubscription', n + 1), ...hook })) },
-      fulfillmentServiceCreate: ({ callbackUrl }: { callbackUrl: string }) => {
-        if (this.service?.callbackUrl === callbackUrl)
-          return { fulfillmentService: null, userErrors: fault('Name has already been taken') };
-        this.service = { callbackUrl, location: gid('Location', nextId()) };
-        return { fulfillmentService: { id: gid('FulfillmentService', 1), callbackUrl, location: location() }, userErrors: none };
-      },
+      fulfillmentServiceCreate: (given: { callbackUrl: string }) => places.makeService(given),
       webhookSubscriptionCreate: ({ topic, webhookSubscription: { uri } }: { topic: string; webhookSubscription: { uri: string } }) => {
         if (this.hooks.some((hook) => hook.topic === topic && hook.uri === uri))
           return { webhookSubscription: null, userErrors: fault('Address for this topic has already been taken') };
@@ -268,7 +245,7 @@ export class Shop {
         Object.assign(found, { numbers, company });
         return { fulfillment: { id: found.id, status: 'SUCCESS', trackingInfo: [] }, userErrors: none };
       },
-      inventorySetQuantities: (given: { input: StockInput }) => this.setStock(given),
+      inventorySetQuantities: (given: { input: StockInput }) => places.setStock(given),
     };
   }
   private found(id: string): Record<string, unknown> | null {
@@ -282,4 +259,3 @@ type FulfilmentInput = {
   lineItemsByFulfillmentOrder: { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] }[];
 };
 type TrackingChange = { fulfillmentId: string; trackingInfoInput: { numbers: string[]; company: string } };
-type StockInput = { quantities: { inventoryItemId: string; quantity: number; changeFromQuantity?: number }[] };

@@ -38,12 +38,13 @@ enum FulfillmentOrderRequestStatus { ACCEPTED CANCELLATION_ACCEPTED CANCELLATION
 enum FulfillmentOrderMerchantRequestKind { CANCELLATION_REQUEST FULFILLMENT_REQUEST }
 enum WebhookSubscriptionTopic {
   APP_UNINSTALLED FULFILLMENT_ORDERS_CANCELLATION_REQUEST_SUBMITTED FULFILLMENT_ORDERS_CANCELLED FULFILLMENT_ORDERS_FULFILLMENT_REQUEST_SUBMITTED
-  FULFILLMENT_ORDERS_MERGED FULFILLMENT_ORDERS_MOVED FULFILLMENT_ORDERS_SPLIT RETURNS_APPROVE
+  FULFILLMENT_ORDERS_HOLD_RELEASED FULFILLMENT_ORDERS_MERGED FULFILLMENT_ORDERS_MOVED FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE
+  FULFILLMENT_ORDERS_SCHEDULED_FULFILLMENT_ORDER_READY FULFILLMENT_ORDERS_SPLIT RETURNS_APPROVE
 }
 type AppInstallation { accessScopes: [AccessScope!]! }
 type AccessScope { handle: String! }
 type LocationConnection { nodes: [Location!]! }
-type Location implements Node { id: ID! fulfillmentService: FulfillmentService inventoryLevels(first: Int, after: String): InventoryLevelConnection! }
+type Location implements Node { id: ID! name: String! isActive: Boolean! fulfillmentService: FulfillmentService inventoryLevels(first: Int, after: String): InventoryLevelConnection! }
 type FulfillmentService { id: ID! callbackUrl: URL location: Location }
 type InventoryLevelConnection { pageInfo: PageInfo! nodes: [InventoryLevel!]! }
 type InventoryLevel { item: InventoryItem! quantities(names: [String!]!): [InventoryQuantity!]! }
@@ -88,11 +89,12 @@ input OrderLinesInput { fulfillmentOrderId: ID! fulfillmentOrderLineItems: [Orde
 input OrderLineInput { id: ID! quantity: Int! }
 `;
 
-/** Returns and what of an order is open to pay, which the published extract leaves out; restated from the documentation (shopify.dev/docs/api/admin-graphql). */
+/** Returns, prices and what of an order is open to pay, which the published extract leaves out; restated from the documentation (shopify.dev/docs/api/admin-graphql). */
 const returnsOf = (query: string): string => `
 extend type ${query} { return(id: ID!): Return orders(first: Int, after: String, query: String, sortKey: OrderSortKeys): OrderConnection! }
 extend type Mutation { reverseFulfillmentOrderDispose(dispositionInputs: [ReverseFulfillmentOrderDisposeInput!]!): ReverseFulfillmentOrderDisposePayload }
 extend type Order { returns(first: Int, query: String): ReturnConnection! fulfillmentOrders(first: Int): FulfillmentOrderConnection! }
+extend type LineItem { discountedUnitPriceAfterAllDiscountsSet: MoneyBag! }
 extend type Order { paymentGatewayNames: [String!]! totalOutstandingSet: MoneyBag! }
 type MoneyBag { presentmentMoney: Money! }
 type Money { amount: String! currencyCode: String! }

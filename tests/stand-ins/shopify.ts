@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { graphql, parse, validate } from 'graphql';
-import { OPERATIONS, SCOPES } from '../../server/modules/channels/shops/shopify/operations.ts';
+import { OPERATIONS, scopesOf } from '../../server/modules/channels/shops/shopify/operations.ts';
 import { RETURN_SCOPES } from '../../server/modules/channels/shops/shopify/returns.ts';
 import { randomOf } from '../support/fault-proxy.ts';
 import { Shop } from './shopify-orders.ts';
@@ -42,7 +42,7 @@ export async function startShopify({ clientId = 'kontor', clientSecret = 'hush-h
       if (one) mismatches.push(...validate(one, parse(text)).map(({ message }) => `${name}: ${message}`));
 
   const shopOf = (host: string): Shop => {
-    const known = shops.get(host) ?? new Shop(host, [...SCOPES, ...RETURN_SCOPES]);
+    const known = shops.get(host) ?? new Shop(host, [...scopesOf(''), ...RETURN_SCOPES]);
     shops.set(host, known);
     return known;
   };

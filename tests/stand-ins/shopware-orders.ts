@@ -22,7 +22,16 @@ export type Order = Row & {
 };
 type Product = Row & { id: string; productNumber: string; stock: number };
 export type Hook = Row & { id: string; name: string; eventName: string; url: string; active: boolean };
-export type NewLine = { sku?: string; qty: number; label?: string; good?: boolean; type?: string; states?: string[]; parts?: NewLine[] };
+export type NewLine = {
+  sku?: string;
+  qty: number;
+  price?: number;
+  label?: string;
+  good?: boolean;
+  type?: string;
+  states?: string[];
+  parts?: NewLine[];
+};
 export type NewOrder = {
   number: string;
   lines: NewLine[];
@@ -99,26 +108,29 @@ export class Shop {
     return product;
   }
   private lineItems(lines: readonly NewLine[], parentId: string | null): Order['lineItems'] {
-    return lines.flatMap(({ sku, qty, label = `Product ${sku}`, good = true, type = 'product', states = ['is-physical'], parts = [] }) => {
-      const product = [...this.products.values()].find(({ productNumber }) => productNumber === sku);
-      const isProduct = type === 'product';
-      const line = {
-        ...this.made(),
-        id: id(),
-        parentId,
-        quantity: qty,
-        label,
-        good,
-        type,
-        states,
-        payload: sku === undefined ? null : { productNumber: sku },
-        productId: isProduct ? (product?.id ?? id()) : null,
-        product: product ?? null,
-      };
-      // The stock is taken off as soon as the order is placed (OrderStockSubscriber).
-      if (product && isProduct) product.stock -= qty;
-      return [line, ...this.lineItems(parts, line.id)];
-    });
+    return lines.flatMap(
+      ({ sku, qty, price = 19.9, label = `Product ${sku}`, good = true, type = 'product', states = ['is-physical'], parts = [] }) => {
+        const product = [...this.products.values()].find(({ productNumber }) => productNumber === sku);
+        const isProduct = type === 'product';
+        const line = {
+          ...this.made(),
+          id: id(),
+          parentId,
+          quantity: qty,
+          unitPrice: price,
+          label,
+          good,
+          type,
+          states,
+          payload: sku === undefined ? null : { productNumber: sku },
+          productId: isProduct ? (product?.id ?? id()) : null,
+          product: product ?? null,
+        };
+        // The stock is taken off as soon as the order is placed (OrderStockSubscriber).
+        if (product && isProduct) product.stock -= qty;
+        return [line, ...this.lineItems(parts, line.id)];
+      },
+    );
   }
   /** An order as the checkout of the shop makes it. */
   place({ number, lines, deliveries, payments = [{ method: 'Credit card', state: 'paid' }], ...more }: NewOrder): Order {

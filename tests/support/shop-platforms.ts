@@ -1,4 +1,6 @@
+import { SCOPES as EBAY_SCOPES } from '../../server/modules/channels/shops/ebay/oauth.ts';
 import { parcelsOf } from '../../server/modules/channels/shops/woocommerce/read-order.ts';
+import { startEbay } from '../stand-ins/ebay.ts';
 import { startShopify } from '../stand-ins/shopify.ts';
 import { startShopware } from '../stand-ins/shopware.ts';
 import type { Faults } from '../stand-ins/weather.ts';
@@ -8,7 +10,8 @@ import { startWooCommerce } from '../stand-ins/woocommerce.ts';
 
 /** `told`: messages to the customer; each of a parcel counts. */
 export type RigOrder = { isAccepted: () => boolean; isShipped: () => boolean; parcels: () => string[]; told: () => number };
-export type RigShop = { address: string; credentials: object; place: (name: string, sku: string) => RigOrder };
+/** `scopes`: what the merchant granted, where the house asks for it. */
+export type RigShop = { address: string; credentials: object; scopes?: string; place: (name: string, sku: string) => RigOrder };
 export type Platform = {
   shops: readonly RigShop[];
   env: Record<string, string>;
@@ -107,8 +110,37 @@ async function shopware(count: number): Promise<Platform> {
   };
 }
 
+async function ebay(count: number): Promise<Platform> {
+  const one = await startEbay();
+  const sellers = Array.from({ length: count }, (_, n) => one.sellerOf(`seller-${n}`));
+  for (const seller of sellers) seller.clock = CLOCK;
+  return {
+    shops: sellers.map((seller) => ({
+      address: seller.name,
+      credentials: { ...one.grant(seller.name), obtained_at: Date.now() },
+      scopes: EBAY_SCOPES.join(' '),
+      place: (_name, sku) => {
+        const order = seller.place({ lines: [{ sku, qty: 1 }] });
+        return {
+          isAccepted: () => true,
+          isShipped: () => seller.statusOf(order) === 'FULFILLED',
+          parcels: () => order.fulfilments.map(({ trackingNumber }) => trackingNumber ?? ''),
+          told: () => order.fulfilments.length,
+        };
+      },
+    })),
+    env: { EBAY_APP: one.app, SHOP_PLATFORM_URL: one.url },
+    isReady: () => one.count('GET inventory_item') >= count,
+    faults: one.faults,
+    mismatches: () => one.mismatches,
+    calls: () => one.calls.length,
+    close: one.close,
+  };
+}
+
 export const PLATFORMS = [
   { kind: 'shopify', start: shopify },
   { kind: 'woocommerce', start: woocommerce },
   { kind: 'shopware', start: shopware },
+  { kind: 'ebay', start: ebay },
 ] as const;

@@ -23,7 +23,7 @@ import { webhookWork } from './webhooks/work.ts';
 export const channelsModule: ServerModule = {
   name: 'channels',
   areas: [channels, channelOrders, channelItems, webhooks, webhookDeliveries],
-  sql: ['webhooks/events.sql', 'shops/told.sql'],
+  sql: ['webhooks/events.sql', 'shops/told.sql', 'shops/parts.sql'],
   routes: [
     merchantOrderRoutes,
     merchantReturnRoutes,

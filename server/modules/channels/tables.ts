@@ -122,6 +122,9 @@ export const shopConnections = pgTable('shop_connections', {
   channelId: uuid().primaryKey(),
   /** The shop's id of our place, to which it assigns orders. Empty until it was made there. */
   location: text().notNull().default(''),
+  /** Places of ours before: orders of them that are worked on go on. And the merchant's choice of a place that was prepared. */
+  former: text().array().notNull().default(sql`'{}'`),
+  preparedFor: text().notNull().default(''),
   /** Changes of orders were read until here: the greatest one that was stored, by the shop's clock. */
   readUntil: instant().notNull(),
   /** The window that is being read: its end, the greatest change in it so far, and the page that comes next. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { CollectedWith } from '#contract/channels/channel-orders';
 import { Id } from '#contract/core/fields';
 import { COMMAND_NAMES, COMMANDS, type CommandName, mayRun } from '#contract/orders/actions';
 import { missingFacts } from '#contract/orders/missing-facts';
@@ -89,6 +90,8 @@ export const OrderHistory = z.object({
   waiting: z.array(Available),
   /** How the carrier was chosen. Only the house reads it, because it holds what carriers ask of the house. */
   choice: CarrierChoice.nullable(),
+  /** A part of a divided order that collects nothing names the order that does. */
+  collectedWith: CollectedWith.nullable(),
   children: z.array(z.object({ id: Id, no: z.string(), kind: z.string(), status: z.string(), cancelReason: z.string() })),
 });
 export type OrderHistory = z.infer<typeof OrderHistory>;
@@ -184,12 +187,17 @@ const findParcels = statement(
     from parcels p left join carriers c on c.id = p.carrier_id where p.task_id = ${id}::uuid order by p.seq`,
 );
 const findRelated = statement(
-  { children: cell.json<OrderHistory['children']>(), choice: orNull(cell.json<CarrierChoice>()) },
+  {
+    children: cell.json<OrderHistory['children']>(),
+    choice: orNull(cell.json<CarrierChoice>()),
+    collectedWith: orNull(cell.json<CollectedWith>()),
+  },
   ({
     id,
   }: OfTask) => sql`select (select coalesce(json_agg(json_build_object('id', id, 'no', no, 'kind', kind, 'status', status, 'cancelReason', cancel_reason) order by sort_at), '[]')
       from tasks where parent_id = ${id}::uuid and deleted_at is null) as children,
-    (select (choice || jsonb_build_object('at', ${stamp('decided_at')}))::json from carrier_choices where task_id = ${id}::uuid and decided_at is not null) as choice`,
+    (select (choice || jsonb_build_object('at', ${stamp('decided_at')}))::json from carrier_choices where task_id = ${id}::uuid and decided_at is not null) as choice,
+    (select kontor_collected_with(id)::json from channel_orders where task_id = ${id}::uuid) as "collectedWith"`,
 );
 
 /** The history of one task. The caller has checked that it is in the actor's scope. Names of staff are only shown to staff (`house`). */
@@ -197,7 +205,7 @@ export async function readOrderHistory(tx: Db, id: string, house: boolean): Prom
   const [known] = await readFacts(tx, [id]);
   if (!known) throw new DomainError('NotFound');
   const isReturn = known.facts.kind === 'retour';
-  const { children, choice } = await findRelated.one(tx, { id });
+  const { children, choice, collectedWith } = await findRelated.one(tx, { id });
   return {
     events: await findEvents(tx, { id, house }),
     missing: missingFacts(known.facts).map(({ fact, params, action }) => ({ fact, params, action })),
@@ -211,6 +219,7 @@ export async function readOrderHistory(tx: Db, id: string, house: boolean): Prom
     absence: isReturn ? await absenceReason(tx, id) : '',
     waiting: known.facts.kind === 'outbound' && known.facts.closedAt === null ? await availability(tx, id) : [],
     choice: house ? choice : null,
+    collectedWith,
     children,
   };
 }

@@ -5,6 +5,7 @@ import { readReason } from '#contract/orders/reasons';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { textIn } from '../../../core/http/texts.ts';
+import { channelOrderFacts } from './facts.ts';
 import { channelOrderRoutes } from './routes.ts';
 import { channelOrders as table } from './table.ts';
 
@@ -151,6 +152,7 @@ export const channelOrders = defineServerArea({
   secret: ['body'],
   computed: ['lastSeen', 'tries'],
   worded: ({ detail }, locale) => (typeof detail === 'string' ? { detail: detailWords(detail, locale) } : {}),
+  facts: ({ tx, row }) => channelOrderFacts(tx, row.id),
   routes: channelOrderRoutes,
   masks: [mask('m4t.channelOrder.list', 'house'), mask('mEP.channelOrder.list', 'merchant')],
 });

@@ -1,6 +1,7 @@
 import { channels as area, CHANNEL_KINDS, CHANNEL_STATES, KEY_KINDS, OAUTH_KINDS, SHOP_KINDS } from '#contract/channels/channels';
 import { SAMPLE_SHOP } from '#contract/channels/sample-shop';
 import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
+import { HOUSE_CURRENCY } from '#contract/money/scale';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { channelFacts } from './facts.ts';
@@ -27,10 +28,18 @@ const fields = defineFields(area, {
     width: 220,
     when: { field: 'kind', op: 'in', value: [...OAUTH_KINDS, ...KEY_KINDS] },
   },
+  ownLocation: { kind: 'text', help: 'channels.help.ownLocation', width: 180, when: { field: 'kind', op: 'eq', value: 'shopify' } },
   active: { kind: 'boolean', filter: true, width: 90 },
   stockSync: { kind: 'boolean', filter: true, help: 'channels.help.stockSync', width: 120 },
   safetyStock: { kind: 'number', help: 'channels.help.safetyStock', width: 120, when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] } },
   rank: { kind: 'number', help: 'channels.help.rank', width: 90, when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] } },
+  insureFrom: {
+    kind: 'money',
+    currency: HOUSE_CURRENCY,
+    help: 'channels.help.insureFrom',
+    width: 130,
+    when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] },
+  },
   mapping: {
     kind: 'json',
     help: 'channels.help.mapping',
@@ -56,7 +65,17 @@ const fields = defineFields(area, {
   lastEvent: {
     kind: 'choice',
     width: 150,
-    options: ['connected', 'failed', 'refused', 'disconnected', 'secret', 'signInAgain', 'scopesMissing', 'uninstalled'].map((value) => ({
+    options: [
+      'connected',
+      'failed',
+      'refused',
+      'disconnected',
+      'secret',
+      'signInAgain',
+      'scopesMissing',
+      'locationMissing',
+      'uninstalled',
+    ].map((value) => ({
       value,
       label: `channels.events.${value}`,
     })),
@@ -142,25 +161,35 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       { field: 'stockSync', hidden: true },
       { field: 'safetyStock', hidden: true },
       { field: 'rank', hidden: true },
+      { field: 'insureFrom', hidden: true },
       { field: 'connectedAt', hidden: true },
       { field: 'hasCredentials', hidden: true },
+      { field: 'ownLocation', hidden: true },
       { field: 'active', hidden: true },
       { field: 'createdAt', hidden: true },
     ],
     filters: ['name', 'kind', 'state', 'shop', 'merchantId', 'active', 'stockSync', 'createdAt'],
     show: {
-      channel: ['name', 'kind', 'state', 'merchantId', 'shop', 'active'],
+      channel: ['name', 'kind', 'state', 'merchantId', 'shop', 'ownLocation', 'active'],
       access: ['hasCredentials', 'scopes', 'connectedAt', 'lastEvent', 'lastEventAt'],
-      data: ['stockSync', 'safetyStock', 'rank', 'mapping', 'createdAt', 'updatedAt'],
+      data: ['stockSync', 'safetyStock', 'rank', 'insureFrom', 'mapping', 'createdAt', 'updatedAt'],
     },
     next: [
       { when: isToTry, action: 'tryShop', text: 'channels.next.toTry', meaning: 'work' },
+      {
+        when: { and: [shopIn('failed', ['shopify']), { field: 'lastEvent', op: 'eq', value: 'locationMissing' }] },
+        text: 'channels.next.locationMissing',
+        meaning: 'stop',
+      },
       ...next(OAUTH_KINDS, 'connect'),
       ...KEY_KINDS.flatMap((kind) => next([kind], keysAction(kind).key)),
     ],
     form: {
       layout: 'page',
-      sections: { channel: ['merchantId', 'name', 'kind', 'shop', 'active'], data: ['stockSync', 'safetyStock', 'rank', 'mapping'] },
+      sections: {
+        channel: ['merchantId', 'name', 'kind', 'shop', 'ownLocation', 'active'],
+        data: ['stockSync', 'safetyStock', 'rank', 'insureFrom', 'mapping'],
+      },
     },
     actions: [
       {

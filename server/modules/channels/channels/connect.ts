@@ -26,7 +26,7 @@ export async function beginConnect(
   tx: Db,
   config: Config,
   actor: Actor,
-  channel: { id: string; kind: string; shop: string },
+  channel: { id: string; kind: string; shop: string; ownLocation: string },
 ): Promise<string> {
   if (channel.kind !== 'shopify' && channel.kind !== 'ebay') return refuse('noPlatform');
   const platform = platformOf(channel.kind, config);
@@ -43,7 +43,7 @@ export async function beginConnect(
     sessionId: actor.sessionId,
     expiresAt: sql`now() + make_interval(mins => ${MINUTES})` as never,
   });
-  return platform.authorize(shop, state);
+  return platform.authorize(shop, state, channel);
 }
 
 /** Runs a short transaction as the actor. */

@@ -5,7 +5,7 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { selectRows } from '../../../core/http/select.ts';
 import { becomeHouse } from '../../../core/http/write.ts';
 
-export type FoundChannel = { id: string; kind: string; shop: string; active: boolean };
+export type FoundChannel = { id: string; kind: string; shop: string; ownLocation: string; active: boolean };
 
 /** A channel in the scope of the actor. What follows in the transaction is done as the house. @throws DomainError NotFound */
 export async function findChannel(tx: Db, { areas }: Pick<AppContext, 'areas'>, actor: Actor, id: string): Promise<FoundChannel> {

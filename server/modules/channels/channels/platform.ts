@@ -11,7 +11,7 @@ export type Platform = {
   /** The shop's address in the platform's form; null if invalid. */
   shop: (text: string) => string | null;
   /** URL at which the merchant authorises the application. */
-  authorize: (shop: string, state: string) => string;
+  authorize: (shop: string, state: string, channel: { ownLocation: string }) => string;
   /** Whether the platform's signature is valid; true if the platform does not sign. */
   signed: (returned: Returned) => boolean;
   /** Exchanges the code for credentials. */

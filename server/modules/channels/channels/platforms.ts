@@ -6,7 +6,7 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { StoredGrant } from '../shops/credentials.ts';
 import { ebayPlatform } from '../shops/ebay/oauth.ts';
 import { ShopError } from '../shops/platform.ts';
-import { SCOPES } from '../shops/shopify/operations.ts';
+import { scopesOf } from '../shops/shopify/operations.ts';
 import { RETURN_SCOPES } from '../shops/shopify/returns.ts';
 import type { Platform, Returned } from './platform.ts';
 
@@ -53,8 +53,8 @@ function shopifyPlatform(config: Config): Platform {
       const whole = host.includes('.') || host === '' ? host : `${host}.myshopify.com`;
       return SHOPIFY_HOST.test(whole) ? whole : null;
     },
-    authorize: (shop, state) =>
-      `https://${shop}/admin/oauth/authorize?${query({ client_id: id, scope: [...SCOPES, ...RETURN_SCOPES].join(','), redirect_uri: back, state })}`,
+    authorize: (shop, state, { ownLocation }) =>
+      `https://${shop}/admin/oauth/authorize?${query({ client_id: id, scope: [...scopesOf(ownLocation), ...RETURN_SCOPES].join(','), redirect_uri: back, state })}`,
     signed: (returned) => shopifySigned(returned, secret),
     exchange: async (shop, code) => {
       const answer = await ask(`${at(shop)}/admin/oauth/access_token`, {

@@ -66,12 +66,18 @@ export function channelRoutes(app: FastifyInstance, context: AppContext): void {
           eq(channels.shop, shop),
           isNull(channels.deletedAt),
         );
-        const [known] = await tx.select({ id: channels.id }).from(channels).where(mine);
+        const [known] = await tx.select({ id: channels.id, ownLocation: channels.ownLocation }).from(channels).where(mine);
         const [made] = known
           ? [known]
-          : await tx.insert(channels).values({ merchantId, kind: 'shopify', shop, name: shop }).returning({ id: channels.id });
+          : await tx
+              .insert(channels)
+              .values({ merchantId, kind: 'shopify', shop, name: shop })
+              .returning({ id: channels.id, ownLocation: channels.ownLocation });
         if (!made) throw new DomainError('NotFound');
-        return ok({ id: made.id, url: await beginConnect(tx, config, actor, { id: made.id, kind: 'shopify', shop }) });
+        return ok({
+          id: made.id,
+          url: await beginConnect(tx, config, actor, { id: made.id, kind: 'shopify', shop, ownLocation: made.ownLocation }),
+        });
       });
     },
   );

@@ -9,10 +9,12 @@ export const channels = pgTable('channels', {
   name: text().notNull(),
   kind: text({ enum: CHANNEL_KINDS }).notNull(),
   shop: text().notNull().default(''),
+  ownLocation: text().notNull().default(''),
   active: boolean().notNull().default(true),
   stockSync: boolean().notNull().default(false),
   safetyStock: integer().notNull().default(0),
   rank: integer().notNull().default(1),
+  insureFrom: integer(),
   mapping: jsonb().$type<Record<string, string>>().notNull().default({}),
   state: text({ enum: CHANNEL_STATES }).notNull().default('waiting'),
   /** Sealed with the server's secret (seal.ts). Not part of the contract, so it is never returned. */

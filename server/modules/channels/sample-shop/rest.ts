@@ -23,6 +23,12 @@ const ADDRESS = {
   phone: '',
 };
 
+/** An amount with its tax as WooCommerce tells it. */
+const taxed = (amount: number) => {
+  const total = (amount / 1.19).toFixed(2);
+  return { total, total_tax: (amount - Number(total)).toFixed(2) };
+};
+
 function shown(shop: WooShop, order: WooOrder) {
   const isVirtual = (id: number): boolean => shop.products.find((one) => one.id === id)?.virtual === true;
   const address = { ...ADDRESS, ...order.shipping };
@@ -41,13 +47,14 @@ function shown(shop: WooShop, order: WooOrder) {
     needs_processing: order.lines.some(({ product }) => !isVirtual(product)),
     billing: { ...address, email: order.shipping['email'] ?? 'customer@example.org' },
     shipping: address,
-    line_items: order.lines.map(({ id, name, product, variation, quantity, sku }) => ({
+    line_items: order.lines.map(({ id, name, product, variation, quantity, sku, price = 0 }) => ({
       id,
       name,
       product_id: product,
       variation_id: variation,
       quantity,
       sku,
+      ...taxed(price * quantity),
     })),
     shipping_lines: order.method ? [{ id: 1, method_title: order.method, method_id: 'flat_rate' }] : [],
     refunds: order.refunds.map(({ id }) => ({ id, reason: '', total: '0.00' })),

@@ -12,7 +12,8 @@ export type WooOrder = {
   note: string;
   /** What the customer pays at the door. */
   collected?: { total: string; currency: string } | undefined;
-  lines: { id: number; name: string; product: number; variation: number; quantity: number; sku: string }[];
+  /** `price`: what the customer pays for a piece, with its tax. */
+  lines: { id: number; name: string; product: number; variation: number; quantity: number; sku: string; price?: number }[];
   refunds: { id: number; lines: { line: number; qty: number }[] }[];
   meta: { id: number; key: string; value: unknown }[];
   notes: { id: number; note: string; customer: boolean }[];
@@ -39,7 +40,7 @@ export const nextId = (shop: WooShop): number => {
 };
 
 export type NewOrder = {
-  lines: readonly { sku: string; qty: number; name?: string }[];
+  lines: readonly { sku: string; qty: number; name?: string; price?: number }[];
   status?: string;
   number?: string;
   shipping?: Record<string, string>;
@@ -51,7 +52,7 @@ export type NewOrder = {
 /** An order that a customer placed and paid. Its pieces are taken off the stock at once. */
 export function placeOrder(shop: WooShop, order: NewOrder, at: number): WooOrder {
   const id = nextId(shop);
-  const lines = order.lines.map(({ sku, qty, name }) => {
+  const lines = order.lines.map(({ sku, qty, name, price = 0 }) => {
     const product = shop.products.find((one) => one.sku === sku || one.variations.some((two) => two.sku === sku));
     const variation = product?.variations.find((two) => two.sku === sku);
     const stock = variation ?? product;
@@ -63,6 +64,7 @@ export function placeOrder(shop: WooShop, order: NewOrder, at: number): WooOrder
       variation: variation?.id ?? 0,
       quantity: qty,
       sku,
+      price,
     };
   });
   const { status = 'processing', number = String(id), shipping = {}, method = '', note = '', collected } = order;

@@ -34,13 +34,17 @@ const claim = statement(
     name: channels.name,
     merchantId: channels.merchantId,
     shop: channels.shop,
+    ownLocation: channels.ownLocation,
     mapping: channels.mapping,
     stockSync: channels.stockSync,
     safetyStock: channels.safetyStock,
     rank: channels.rank,
+    insureFrom: channels.insureFrom,
     credentials: notNull(channels.credentials),
     scopes: channels.scopes,
     location: shopConnections.location,
+    former: shopConnections.former,
+    preparedFor: shopConnections.preparedFor,
     readUntil: shopConnections.readUntil,
     windowEnd: shopConnections.windowEnd,
     page: shopConnections.page,
@@ -57,7 +61,7 @@ const claim = statement(
       where c.kind = any(${kinds}::text[]) and c.active and c.state = 'connected' and c.credentials is not null and c.deleted_at is null
         and (s.lease is null or s.lease < clock_timestamp()) and (s.paused_until is null or s.paused_until < clock_timestamp()) and s.channel_id <> all(${uuids(seen)})
       order by s.lease nulls first limit 1 for update of s skip locked)
-    returning c.id, c.kind, c.name, c.merchant_id, c.shop, c.mapping, c.stock_sync, c.safety_stock, c.rank, c.credentials, c.scopes, s.location, s.read_until, s.window_end, s.page, s.read_at, s.prepared_at,
+    returning c.id, c.kind, c.name, c.merchant_id, c.shop, c.own_location, c.mapping, c.stock_sync, c.safety_stock, c.rank, c.insure_from, c.credentials, c.scopes, s.location, s.former, s.prepared_for, s.read_until, s.window_end, s.page, s.read_at, s.prepared_at,
       s.stock_read_at, s.stock_told_at, s.lease_token`,
 );
 export type Connection = Row<typeof claim>;
@@ -102,7 +106,7 @@ const markFailed = statement(
     sql`update channels set state = 'failed', last_event = ${event}, last_event_at = now() where id = ${id}::uuid and state = 'connected' returning merchant_id, name`,
 );
 /** Reasons for which a merchant must sign in at the shop again. Each has a name in `channels.events` and a sentence in `channels.told`. */
-export type FailedEvent = 'signInAgain' | 'scopesMissing' | 'uninstalled';
+export type FailedEvent = 'signInAgain' | 'scopesMissing' | 'locationMissing' | 'uninstalled';
 
 /** Stops the work on a shop until its owner signs in there again, and tells people once. Orders wait; none is lost. */
 export function failShop(db: Db, id: string, event: FailedEvent, detail: string): Promise<void> {

@@ -94,7 +94,12 @@ export function shopKeys(app: FastifyInstance, context: AppContext): void {
     });
     const stored = await findStored.one(db, { id });
     try {
-      const shop = await openShop(db, config, { ...stored, location: stored.location ?? '' }, { keep: async () => {}, note: () => {} });
+      const shop = await openShop(
+        db,
+        config,
+        { ...stored, location: stored.location ?? '', former: [], ownLocation: '', insureFrom: null },
+        { keep: async () => {}, note: () => {} },
+      );
       const { missingScopes } = await shop.prepare();
       if (missingScopes.length > 0) throw new ShopError({ kind: 'signIn', message: missingScopes.join(', '), status: 403 });
     } catch (error) {

@@ -17,7 +17,14 @@ import { woocommerceShop } from './woocommerce/shop.ts';
 
 /** The kinds of shops: whether this house can work on them, and how one is opened. */
 
-type Opened = Pick<Connection, 'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'credentials' | 'scopes'>;
+/** The entry of a channel's mapping that says where a seller on eBay sells. */
+const MARKETPLACE = 'marketplace';
+const DEFAULT_MARKETPLACE = 'EBAY_DE';
+
+type Opened = Pick<
+  Connection,
+  'id' | 'merchantId' | 'shop' | 'mapping' | 'location' | 'former' | 'ownLocation' | 'credentials' | 'scopes' | 'insureFrom'
+>;
 type Kind = {
   isReady: (config: Config) => boolean;
   /** @throws ShopError signIn if the credentials are not valid any more */
@@ -31,24 +38,28 @@ const KINDS: Record<ShopKind, Kind> = {
   ebay: {
     isReady: ({ EBAY_APP }) => EBAY_APP !== undefined,
     open: async (db, config, connection, around) => {
-      const { shop, scopes } = connection;
+      const { shop, scopes, mapping } = connection;
+      const marketplace = mapping[MARKETPLACE] ?? DEFAULT_MARKETPLACE;
       const platform = platformOf('ebay', config);
       const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
       const keyOf = (userName: string): string => buyerKey(config.KONTOR_SECRET, userName);
-      return ebayShop({ ...around, token, scopes, keyOf, url: platform.address(shop), send: sendByFetch });
+      return ebayShop({ ...around, token, scopes, marketplace, keyOf, url: platform.address(shop), send: sendByFetch });
     },
   },
   shopify: {
     isReady: ({ SHOPIFY_APP }) => SHOPIFY_APP !== undefined,
     open: async (db, config, connection, around) => {
-      const { id, shop, location, scopes } = connection;
+      const { id, shop, location, former, ownLocation, scopes, insureFrom } = connection;
       const platform = platformOf('shopify', config);
       const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
       return shopifyShop({
         ...around,
         token,
         location,
+        former,
+        ownLocation,
         scopes,
+        insures: insureFrom !== null,
         url: platform.address(shop),
         name: 'Kontor',
         callbackUrl: `${config.KONTOR_ORIGIN}/v0/shops/shopify/${id}`,

@@ -23,6 +23,8 @@ export type ShopOrder = Change & {
   buyer?: string;
   /** The shop's own order of which this is a part, if it may be divided: what is paid at the door is collected with one part of it. */
   partOf?: string;
+  /** What the customer pays for the goods of this order, in the smallest unit of any currency; missing where the shop does not say. */
+  goods?: { value: number; currency: string };
   /** Why the order has to wait before it is taken, although it is stored. What was taken before goes by `wanted`. */
   hold?: HeldReason;
 };
@@ -98,8 +100,8 @@ export type Shop = {
   stockMeans: StockMeaning;
   /** Missing where the platform has none. */
   dailyLimit?: DailyLimit;
-  /** Our place in the shop, made or found, and what is missing there. `scopes` that the merchant has not granted are named. */
-  prepare: () => Promise<{ location: string; missingScopes: readonly string[] }>;
+  /** Our place in the shop, made or found, and what is missing there. Permissions that the merchant has not granted are named, and a place that the merchant chose and the shop does not have. */
+  prepare: () => Promise<{ location: string; missingScopes: readonly string[]; missingLocation?: string }>;
   /** Orders that changed from `since` until `until`, ascending. */
   changed: (since: string, until: string, page: string | null) => Promise<Page<Change>>;
   /** At most `MOST_DETAILS` orders. Those that are gone are left out; one that the shop divides is answered by its parts, with ids of their own. */

@@ -16,13 +16,14 @@ const OVERLAP = 300;
 const BACK = 30;
 const EVERY = 120;
 
-// A platform may tell times by the second, so an order may have ended in the second in which it was read.
+// A platform may tell times by the second, so an order may have ended in the second in which it was read, or pieces of it may have been given back: a
+// return that was not known says so.
 const findNews = statement(
   { externalId: cell.text },
   ({ channelId, rows }: { channelId: string; rows: string }) => sql`
-    select k.id as external_id from jsonb_to_recordset(${rows}::jsonb) as k(id text, at timestamptz, wanted text)
+    select k.id as external_id from jsonb_to_recordset(${rows}::jsonb) as k(id text, at timestamptz, wanted text, returned boolean)
     left join channel_orders o on o.channel_id = ${channelId}::uuid and o.external_id = k.id
-    where (o.id is null and k.wanted = 'ship') or (o.id is not null and k.wanted <> 'none' and (o.fetched_at is null or o.fetched_at < k.at or (o.fetched_at = k.at and k.wanted = 'ended' and o.state in ('new', 'held', 'taken')))
+    where (o.id is null and k.wanted = 'ship') or (o.id is not null and k.wanted <> 'none' and (o.fetched_at is null or o.fetched_at < k.at or ((k.returned or (o.fetched_at = k.at and k.wanted = 'ended')) and o.state in ('new', 'held', 'taken')))
       and (k.wanted <> 'ended' or o.state in ('new', 'held', 'taken', 'cancelAsked')
         or exists (select from channel_due d where d.channel_id = o.channel_id and d.kind = 'answerCancel' and d.key = o.external_id and d.outcome = 'failed')))`,
 );
@@ -76,8 +77,15 @@ export async function readChanges(db: Db, shop: Shop, connection: Connection): P
     const returns = next === null ? await shop.returns?.changed?.(since, end) : undefined;
     await db.transaction(async (given) => {
       const tx = given as unknown as Db;
-      await addReturns(tx, channelId, [...(returns ?? []), ...rows.flatMap((row) => row.returns ?? [])]);
-      const seen = JSON.stringify(rows.map(({ externalId: id, changedAt: at, wanted }) => ({ id, at, wanted })));
+      const unknown = await addReturns(tx, channelId, [...(returns ?? []), ...rows.flatMap((row) => row.returns ?? [])]);
+      const seen = JSON.stringify(
+        rows.map(({ externalId: id, changedAt: at, wanted, returns: known = [] }) => ({
+          id,
+          at,
+          wanted,
+          returned: known.some((one) => unknown.has(one)),
+        })),
+      );
       const news = await findNews(tx, { channelId, rows: seen });
       if (news.length > 0)
         await addFetches(

@@ -5,18 +5,20 @@ import { cell, command, orNull, type Row, statement } from '../../../core/db/sta
 import { makeRetour } from '../../orders/index.ts';
 import { tasks } from '../../orders/tasks/table.ts';
 import { channelOrders } from '../channel-orders/table.ts';
-import { channelReturns } from '../tables.ts';
+import { channelDue, channelReturns } from '../tables.ts';
 import type { CountedLine, ReturnedLine, ShopReturn } from './platform.ts';
 
 /** Returns that a shop announces become returns of the house. Money is never moved: that is the merchant's decision, in the shop. */
 
-const insertDue = command(
+const insertDue = statement(
+  { key: channelDue.key },
   ({ channelId, ids }: { channelId: string; ids: string }) => sql`insert into channel_due (channel_id, kind, key)
-    select distinct ${channelId}::uuid, 'return', k from jsonb_array_elements_text(${ids}::jsonb) as k on conflict do nothing`,
+    select distinct ${channelId}::uuid, 'return', k from jsonb_array_elements_text(${ids}::jsonb) as k on conflict do nothing returning key`,
 );
-/** Returns to look at. Each is decided once, however often the shop names it. */
-export async function addReturns(tx: Db, channelId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await insertDue(tx, { channelId, ids: JSON.stringify(ids) });
+/** Returns to look at. Each is decided once, however often the shop names it. @returns those that were not known */
+export async function addReturns(tx: Db, channelId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  return new Set((await insertDue(tx, { channelId, ids: JSON.stringify(ids) })).map(({ key }) => key));
 }
 
 type Piece = { id: string; ordered: number; open: number };

@@ -10,11 +10,12 @@ import { type Channel, cancelOrder, putOrder } from '../put-order.ts';
 import { channelDue } from '../tables.ts';
 import { tellSides } from '../tell-sides.ts';
 import { addDue, dropAnswer, openDueAgain } from './due.ts';
+import { insured } from './insured.ts';
 import type { ShopOrder } from './platform.ts';
 
 /** What an order that was read from a shop means for the house. The same order may come again and again. */
 
-type ShopChannel = Channel & { name: string };
+type ShopChannel = Channel & { name: string; insureFrom: number | null };
 
 /** The entry of a channel's mapping for every way of shipping that has none of its own. */
 const ANY = '*';
@@ -56,12 +57,11 @@ const notePart = command(
     where channel_id = ${channelId}::uuid and external_id = ${externalId} and part_of <> ${partOf}`,
 );
 const lockParts = command(({ key }: { key: string }) => sql`select pg_advisory_xact_lock(hashtext(${key}))`);
-/** Another part that collects what the customer pays at the door. One that was cancelled before it was shipped collects nothing. */
+/** Another part that collects what the customer pays at the door (parts.sql). */
 const findCollecting = statement(
   { id: channelOrders.id },
   ({ channelId, externalId, partOf }: { channelId: string; externalId: string; partOf: string }) => sql`select id from channel_orders
-    where channel_id = ${channelId}::uuid and part_of = ${partOf} and external_id <> ${externalId} and state not in ('cancelled', 'ignored')
-      and body ? 'codAmount' limit 1`,
+    where id = kontor_collecting_part(${channelId}::uuid, ${partOf}) and external_id <> ${externalId}`,
 );
 const noteChange = statement(
   { id: channelDue.id },
@@ -114,12 +114,11 @@ async function collectedOnce(tx: Db, channelId: string, { externalId, partOf }: 
 async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, wanted: MerchantOrder, isKnown: boolean): Promise<void> {
   const { externalId, externalNo, hold, message, partOf } = shopOrder;
   const held = hold === undefined ? null : { reason: hold, detail: message };
-  const order = await collectedOnce(tx, channel.id, shopOrder, wanted);
+  const collecting = withCarrier(channel, await collectedOnce(tx, channel.id, shopOrder, wanted));
+  const order = await insured(tx, channel, shopOrder, collecting);
   try {
     // In a savepoint, so that a change that comes too late leaves no half of itself.
-    await tx.transaction((inner) =>
-      putOrder(inner as unknown as Db, channel, { externalId, externalNo, order: withCarrier(channel, order), by: null, hold: held }),
-    );
+    await tx.transaction((inner) => putOrder(inner as unknown as Db, channel, { externalId, externalNo, order, by: null, hold: held }));
   } catch (error) {
     // Only what is stored is accepted.
     if (!isKnown || !(error instanceof DomainError)) throw error;

@@ -39,13 +39,16 @@ const insertCalls = command(
     from jsonb_to_recordset(${calls}::jsonb) as c(kind text, ms int, result text, text text)`,
 );
 const savePlace = command(
-  ({ id, location }: { id: string; location: string }) =>
-    sql`update shop_connections set location = ${location}, prepared_at = clock_timestamp() where channel_id = ${id}::uuid`,
+  ({ id, location, chosen }: { id: string; location: string; chosen: string }) =>
+    sql`update shop_connections set location = ${location}, former = case when location in ('', ${location}) then former else array_remove(former, ${location}) || location end,
+      stock_read_at = case when location = ${location} then stock_read_at end, prepared_for = ${chosen}, prepared_at = clock_timestamp() where channel_id = ${id}::uuid`,
 );
 
-/** @returns the shop with our place in it; null if its owner has to sign in there again */
-async function prepared({ db, config }: Around, connection: Connection, note: (call: Called) => void): Promise<Shop | null> {
-  const { id, location, preparedAt } = connection;
+type Prepared = { shop: Shop; connection: Connection };
+/** @returns the shop with our place in it; null if people have to do something first */
+async function prepared({ db, config }: Around, connection: Connection, note: (call: Called) => void): Promise<Prepared | null> {
+  const { id, location, former, preparedAt, preparedFor, ownLocation } = connection;
+  const isFresh = preparedAt !== null && Date.parse(preparedAt) > Date.now() - PREPARE_HOURS * 3_600_000;
   let keptAt = Date.now();
   const keep = async (): Promise<void> => {
     if (Date.now() < keptAt + KEPT) return;
@@ -53,15 +56,21 @@ async function prepared({ db, config }: Around, connection: Connection, note: (c
     keptAt = Date.now();
   };
   const shop = await openShop(db, config, connection, { keep, note });
-  if (location !== '' && preparedAt !== null && Date.parse(preparedAt) > Date.now() - PREPARE_HOURS * 3_600_000) return shop;
-  const { location: place, missingScopes } = await shop.prepare();
+  if (location !== '' && isFresh && preparedFor === ownLocation) return { shop, connection };
+  const { location: place, missingScopes, missingLocation } = await shop.prepare();
   if (missingScopes.length > 0) {
     await failShop(db, id, 'scopesMissing', missingScopes.join(', '));
     return null;
   }
+  if (missingLocation !== undefined) {
+    await failShop(db, id, 'locationMissing', missingLocation);
+    return null;
+  }
   await addUnfinished(db, id, PREPARE_HOURS);
-  await savePlace(db, { id, location: place });
-  return place === location ? shop : openShop(db, config, { ...connection, location: place }, { keep, note });
+  await savePlace(db, { id, location: place, chosen: ownLocation });
+  if (place === location) return { shop, connection };
+  const moved = { ...connection, location: place, former: location === '' ? former : [...former, location], stockReadAt: null };
+  return { shop: await openShop(db, config, moved, { keep, note }), connection: moved };
 }
 
 /** A fault of one call. Those of the whole shop are thrown again, but for a short wait. @returns faults in a row */
@@ -109,13 +118,13 @@ async function workShop(around: Around, connection: Connection): Promise<boolean
   let isMore = false;
   let wait: number | null = null;
   try {
-    const shop = await prepared(around, connection, (call) => calls.push(call));
-    if (shop) {
+    const ready = await prepared(around, connection, (call) => calls.push(call));
+    if (ready) {
       const until = Date.now() + ROUND;
-      await readChanges(db, shop, connection);
-      const left = await workOff(around, shop, connection, until);
+      await readChanges(db, ready.shop, ready.connection);
+      const left = await workOff(around, ready.shop, ready.connection, until);
       isMore = left.isMore;
-      if (left.faults === 0) await syncStock(db, shop, connection);
+      if (left.faults === 0) await syncStock(db, ready.shop, ready.connection);
     }
   } catch (error) {
     if (error instanceof LeaseLost) log.warn({ channel: connection.id }, 'another node works on this shop');

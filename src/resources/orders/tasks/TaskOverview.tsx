@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { collectedWithText } from '#contract/channels/channel-orders';
 import { readReason } from '#contract/orders/reasons';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { TASK_TEXTS } from '#contract/orders/texts';
@@ -70,7 +71,8 @@ function Related({ tasks, path }: { tasks: OrderHistory['children']; path: strin
 }
 
 /** Facts below the title: merchant, time of the current status, cut-off. */
-function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['events'] }) {
+function Head({ row, story, path }: { row: PartProps['row']; story: OrderHistory; path: string }) {
+  const { events, collectedWith } = story;
   const t = useT();
   const reasonOf = useReason();
   const { relative, instant, minute, money } = useFormat();
@@ -112,6 +114,18 @@ function Head({ row, events }: { row: PartProps['row']; events: OrderHistory['ev
           </div>
         ),
       )}
+      {collectedWith ? (
+        <div>
+          <dt>{t('tasks.fields.codAmount')}</dt>
+          <dd>
+            {collectedWith.id === null ? (
+              t(collectedWithText(collectedWith), { no: collectedWith.no })
+            ) : (
+              <Link to={`${path}/${collectedWith.id}`}>{t(collectedWithText(collectedWith), { no: collectedWith.no })}</Link>
+            )}
+          </dd>
+        </div>
+      ) : null}
       {proof ? (
         <div>
           <dt>{t('tasks.fields.proofFile')}</dt>
@@ -141,7 +155,7 @@ export function TaskOverview({ mask, row, path }: PartProps) {
   const fault = wrong ? reasonOf(wrong.reason) || t(TASK_TEXTS.status('wrongAddress' satisfies TaskStatus)) : null;
   return (
     <div className="t-page">
-      <Head row={row} events={story.events} />
+      <Head row={row} story={story} path={path} />
       <Waits id={id} no={asText(row['no'])} story={story} run={run} />
       <Availability story={story} run={run} />
       <div className="t-columns">

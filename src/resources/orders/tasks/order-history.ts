@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { CollectedWith } from '#contract/channels/channel-orders';
 import type { CommandName } from '#contract/orders/actions';
 import type { RefusalKey } from '#contract/orders/guards';
 import type { MissingFact } from '#contract/orders/missing-facts';
@@ -92,6 +93,8 @@ export type OrderHistory = {
   absence: string;
   /** How the carrier was chosen; null outside of the house. */
   choice: CarrierChoice | null;
+  /** A part of a divided order that collects nothing names the order that does. */
+  collectedWith: CollectedWith | null;
   children: { id: string; no: string; kind: TaskKind; status: TaskStatus; cancelReason: string }[];
 };
 export type Scan = {

@@ -2,6 +2,7 @@ import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
 import { minorOf } from '#contract/core/currency';
 import { Currency } from '#contract/core/fields';
 import { clip, consigneeOf, instantOf, skuOf } from '../fit.ts';
+import { valueOf } from '../insured.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
 import type { EbayLine, EbayOrder } from './shapes.ts';
 
@@ -77,6 +78,7 @@ export function orderOf(read: EbayOrder, keyOf: (userName: string) => string): S
     changedAt: read.lastModifiedDate,
     wanted,
     message: '',
+    ...valueOf(read.lineItems.map(({ lineItemCost: cost }) => (cost ? { amount: cost.value, currency: cost.currency } : null))),
     order: ship(read),
     ...(read.buyer === '' ? {} : { buyer: keyOf(read.buyer) }),
     ...(mustWait ? { hold: 'cancelAsked' as const } : {}),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Answers of eBay's Fulfillment and Inventory APIs, as far as they are read (developer.ebay.com/develop/api). */
+/** Answers of eBay's Fulfillment, Inventory and Post-Order APIs, as far as they are read (developer.ebay.com/develop/api). */
 
 const Text = z
   .string()
@@ -22,7 +22,14 @@ const Instruction = z.object({
   fulfillmentInstructionsType: Text,
   shippingStep: z.object({ shippingServiceCode: Text, shipToReferenceId: Text, shipTo: ShipTo.nullish() }).nullish(),
 });
-const Line = z.object({ lineItemId: z.string(), sku: Text, title: Text, quantity: z.int(), lineItemCost: Money.nullish() });
+const Line = z.object({
+  lineItemId: z.string(),
+  legacyItemId: Text,
+  sku: Text,
+  title: Text,
+  quantity: z.int(),
+  lineItemCost: Money.nullish(),
+});
 export type EbayLine = z.infer<typeof Line>;
 
 /** Statuses are read as any text: eBay adds some now and then. */
@@ -81,3 +88,24 @@ export const Offers = z.object({
 export const SetAnswers = z.object({
   responses: z.array(z.object({ sku: Text, offerId: Text, statusCode: z.int(), errors: Faults })),
 });
+
+/** A return of the Post-Order API, as far as it is read. It is of one line of an order. */
+const Return = z.object({
+  returnId: z.string(),
+  orderId: Text,
+  state: Text,
+  creationInfo: z
+    .object({
+      item: z.object({ itemId: Text, transactionId: Text, returnQuantity: z.int().nullish() }).nullish(),
+      reason: Text,
+      reasonType: Text,
+      comments: z.object({ content: Text }).nullish(),
+    })
+    .nullish(),
+});
+export type EbayReturn = z.infer<typeof Return>;
+export const FoundReturns = z.object({
+  members: z.array(Return).default([]),
+  paginationOutput: z.object({ totalEntries: z.int().nullish() }).nullish(),
+});
+export const OneReturn = z.object({ summary: Return });

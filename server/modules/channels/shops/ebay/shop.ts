@@ -3,10 +3,11 @@ import { callEbay, type EbayAccess } from './client.ts';
 import { SCOPES } from './oauth.ts';
 import { formerNo, fulfil, lookFulfilled, orderPath, writtenNo } from './parcels.ts';
 import { asksToCancel, orderOf, wantedOf } from './read-order.ts';
+import { ebayReturns } from './returns.ts';
 import { type EbayOrder, Items, OneOrder, Orders } from './shapes.ts';
 import { DAILY_LIMIT, INVENTORY, setStock, stockPage } from './stock.ts';
 
-/** The listings of one seller on eBay, by the Fulfillment and Inventory APIs. */
+/** The listings of one seller on eBay, by the Fulfillment, Inventory and Post-Order APIs. */
 
 /** @param scopes that the seller granted @param keyOf what is stored of a buyer's user name */
 type Options = EbayAccess & { scopes: string; keyOf: (userName: string) => string };
@@ -99,5 +100,6 @@ export function ebayShop(options: Options): Shop {
     },
     stock: (page) => stockPage(options, page),
     setStock: (changes) => setStock(options, changes),
+    returns: ebayReturns(options, findOrder),
   };
 }

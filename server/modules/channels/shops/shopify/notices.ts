@@ -82,7 +82,9 @@ const TOPICS: Record<string, (tx: Db, channelId: string, notice: Notice) => Prom
     if (email) await blankNow(tx, { channelId, email });
   },
   'shop/redact': (tx, channelId) => blankNow(tx, { channelId, email: null }),
-  'returns/approve': (tx, channelId, { text }) => addReturns(tx, channelId, idsIn(text, RETURN_ID)),
+  'returns/approve': async (tx, channelId, { text }) => {
+    await addReturns(tx, channelId, idsIn(text, RETURN_ID));
+  },
 };
 
 /** A notice may come again for hours, so what it means happens once. */

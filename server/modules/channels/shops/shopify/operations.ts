@@ -15,7 +15,7 @@ const ANSWERED = 'fulfillmentOrder { id status requestStatus } userErrors { fiel
 
 export const OPERATIONS = {
   shop: `query Shop { currentAppInstallation { accessScopes { handle } }
-    locations(first: 50, includeInactive: true) { nodes { id fulfillmentService { id callbackUrl } } }
+    locations(first: 50, includeInactive: true) { nodes { id name isActive fulfillmentService { id callbackUrl } } }
     webhookSubscriptions(first: 50) { nodes { topic uri } } }`,
   makeService: `mutation MakeService($name: String!, $url: URL) {
     fulfillmentServiceCreate(name: $name, callbackUrl: $url, inventoryManagement: false, trackingSupport: false, requiresShippingMethod: true) {
@@ -28,6 +28,8 @@ export const OPERATIONS = {
   details: `query Details($ids: [ID!]!) { nodes(ids: $ids) { ... on FulfillmentOrder { ${ORDER} } } }`,
   moreLines: `query MoreLines($id: ID!, $after: String) {
     fulfillmentOrder(id: $id) { lineItems(first: 100, after: $after) { ${LINES} } } }`,
+  prices: `query Prices($id: ID!, $after: String) { fulfillmentOrder(id: $id) { lineItems(first: 30, after: $after) {
+    pageInfo { hasNextPage endCursor } nodes { id lineItem { discountedUnitPriceAfterAllDiscountsSet { presentmentMoney { amount currencyCode } } } } } } }`,
   accept: `mutation Accept($id: ID!) { answer: fulfillmentOrderAcceptFulfillmentRequest(id: $id) { ${ANSWERED} } }`,
   acceptCancel: `mutation AcceptCancel($id: ID!, $message: String) {
     answer: fulfillmentOrderAcceptCancellationRequest(id: $id, message: $message) { ${ANSWERED} } }`,
@@ -59,7 +61,7 @@ export const OPERATIONS = {
 } as const;
 
 /** Permissions that the calls need. */
-export const SCOPES = [
+const SCOPES = [
   'read_products',
   'read_inventory',
   'write_inventory',
@@ -70,6 +72,10 @@ export const SCOPES = [
   'write_fulfillments',
 ] as const;
 
+/** Permission for orders of a location of the merchant. */
+const OWN_SCOPES = ['read_merchant_managed_fulfillment_orders', 'write_merchant_managed_fulfillment_orders'] as const;
+export const scopesOf = (ownLocation: string): readonly string[] => (ownLocation === '' ? SCOPES : [...SCOPES, ...OWN_SCOPES]);
+
 /** Events that Shopify tells us of, each a hint to look at an order. */
 export const TOPICS = [
   'FULFILLMENT_ORDERS_FULFILLMENT_REQUEST_SUBMITTED',
@@ -79,6 +85,12 @@ export const TOPICS = [
   'FULFILLMENT_ORDERS_SPLIT',
   'FULFILLMENT_ORDERS_MERGED',
   'APP_UNINSTALLED',
+] as const;
+/** Events of orders that nobody asks us for, because they are assigned to a location of the merchant. */
+export const OWN_TOPICS = [
+  'FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE',
+  'FULFILLMENT_ORDERS_HOLD_RELEASED',
+  'FULFILLMENT_ORDERS_SCHEDULED_FULFILLMENT_ORDER_READY',
 ] as const;
 /** Events that are told only with the permission for returns. */
 export const RETURN_TOPICS = ['RETURNS_APPROVE'] as const;

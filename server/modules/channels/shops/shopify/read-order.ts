@@ -1,6 +1,7 @@
 import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
 import { type Collected, collected, NOTHING_COLLECTED } from '../collected.ts';
 import { clip, consigneeOf, instantOf, skuOf } from '../fit.ts';
+import { valueOf } from '../insured.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
 import type { FulfillmentOrder, OrderLine, OrderStatus } from './shapes.ts';
 
@@ -11,10 +12,15 @@ export const idOf = (gid: string): string => gid.slice(gid.lastIndexOf('/') + 1)
 export const gidOf = (type: 'FulfillmentOrder' | 'FulfillmentOrderLineItem' | 'InventoryItem' | 'Return', id: string): string =>
   `gid://shopify/${type}/${id}`;
 
-/** What the shop wants, by the status of the order and of its request (shopify.dev: FulfillmentOrderRequestStatus). */
-export function wantedOf({ status, requestStatus }: Pick<OrderStatus, 'status' | 'requestStatus'>): Wanted {
+/**
+ * What the shop wants, by the status of the order and of its request (shopify.dev: FulfillmentOrderRequestStatus).
+ * @param isOwn whether the order lies at a location of the merchant that is ours to ship from: nobody asks, an open order is wanted. One of which a part was
+ *   shipped was ours before, or is somebody else's.
+ */
+export function wantedOf({ status, requestStatus }: Pick<OrderStatus, 'status' | 'requestStatus'>, isOwn: boolean): Wanted {
   if (requestStatus === 'CANCELLATION_REQUESTED') return 'cancel';
   if (status === 'CLOSED' || status === 'CANCELLED' || status === 'INCOMPLETE') return 'ended';
+  if (isOwn && requestStatus === 'UNSUBMITTED') return status === 'OPEN' ? 'ship' : 'none';
   // What is on hold may be changed yet, and what is scheduled is asked for again when its day has come.
   if (requestStatus === 'SUBMITTED' && (status === 'ON_HOLD' || status === 'SCHEDULED')) return 'none';
   if (requestStatus === 'SUBMITTED' || requestStatus === 'ACCEPTED' || requestStatus === 'CANCELLATION_REJECTED') return 'ship';
@@ -37,18 +43,31 @@ function collectedFor(order: FulfillmentOrder['order']): Collected {
   return collected(amount, currencyCode);
 }
 
-/** @param lines all of them, also those of further pages */
-export function orderOf(read: FulfillmentOrder, lines: readonly OrderLine[]): ShopOrder {
+/** What the customer pays for one piece of a line, by the id of the line. */
+export type Prices = ReadonlyMap<string, { amount: string; currencyCode: string }>;
+const paidFor = (lines: readonly OrderLine[], prices: Prices): Pick<ShopOrder, 'goods'> =>
+  valueOf(
+    lines.map(({ id, totalQuantity }) => {
+      const price = prices.get(id);
+      return price ? { amount: Number(price.amount) * totalQuantity, currency: price.currencyCode } : null;
+    }),
+  );
+
+/** @param lines all of them, also those of further pages @param prices null where they are not asked for @param isOwn as for `wantedOf` */
+export function orderOf(read: FulfillmentOrder, lines: readonly OrderLine[], prices: Prices | null, isOwn: boolean): ShopOrder {
   const { amounts, hold, message = clip(read.merchantRequests.nodes[0]?.message ?? '', 500) } = collectedFor(read.order);
   const { id, orderName, orderProcessedAt, deliveryMethod, destination, order } = read;
-  const shipped = lines.filter((line) => line.requiresShipping && line.totalQuantity > 0);
+  // Of an order that nobody asked us for, pieces may have been shipped by hand.
+  const qtyOf = ({ remainingQuantity, totalQuantity }: OrderLine): number => (isOwn ? remainingQuantity : totalQuantity);
+  const shipped = lines.filter((line) => line.requiresShipping && qtyOf(line) > 0);
   return {
     externalId: idOf(id),
     externalNo: clip(orderName, 60) || idOf(id),
     changedAt: read.updatedAt,
-    wanted: wantedOf(read),
+    wanted: wantedOf(read, isOwn),
     message,
     partOf: order.id,
+    ...(prices ? paidFor(shipped, prices) : {}),
     ...(hold ? { hold } : {}),
     order:
       shipped.length === 0
@@ -73,7 +92,7 @@ export function orderOf(read: FulfillmentOrder, lines: readonly OrderLine[]): Sh
             lines: shipped.map((line) => ({
               line: idOf(line.id),
               sku: skuOf(line.sku, titleOf(line)),
-              qty: line.totalQuantity,
+              qty: qtyOf(line),
               name: clip(titleOf(line), 300),
             })),
           }),

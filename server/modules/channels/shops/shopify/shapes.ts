@@ -9,6 +9,9 @@ const Text = z
   .nullish()
   .transform((text) => text ?? '');
 
+/** As the customer pays it, which may be another currency than the shop's. */
+const Money = z.object({ amount: z.string(), currencyCode: z.string() });
+
 const STATUSES = ['OPEN', 'IN_PROGRESS', 'SCHEDULED', 'ON_HOLD', 'INCOMPLETE', 'CLOSED', 'CANCELLED'] as const;
 const REQUESTS = [
   'UNSUBMITTED',
@@ -63,8 +66,7 @@ export const FulfillmentOrder = ChangedNode.extend({
     shippingLine: z.object({ title: Text }).nullish(),
     paymentGatewayNames: z.array(z.string()),
     displayFinancialStatus: Text,
-    /** As the customer pays it, which may be another currency than the shop's. */
-    totalOutstandingSet: z.object({ presentmentMoney: z.object({ amount: z.string(), currencyCode: z.string() }) }),
+    totalOutstandingSet: z.object({ presentmentMoney: Money }),
   }),
 });
 export type FulfillmentOrder = z.infer<typeof FulfillmentOrder>;
@@ -78,7 +80,14 @@ export const DATA = {
   shop: z.object({
     currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
     locations: z.object({
-      nodes: z.array(z.object({ id: z.string(), fulfillmentService: z.object({ id: z.string(), callbackUrl: Text }).nullable() })),
+      nodes: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          isActive: z.boolean(),
+          fulfillmentService: z.object({ id: z.string(), callbackUrl: Text }).nullable(),
+        }),
+      ),
     }),
     webhookSubscriptions: z.object({ nodes: z.array(z.object({ topic: z.string(), uri: z.string() })) }),
   }),
@@ -91,6 +100,21 @@ export const DATA = {
   changed: z.object({ fulfillmentOrders: z.object({ pageInfo: PageInfo, nodes: z.array(ChangedNode) }) }),
   details: z.object({ nodes: z.array(z.union([FulfillmentOrder, z.null(), z.strictObject({})])) }),
   moreLines: z.object({ fulfillmentOrder: z.object({ lineItems: Lines }).nullable() }),
+  prices: z.object({
+    fulfillmentOrder: z
+      .object({
+        lineItems: z.object({
+          pageInfo: PageInfo,
+          nodes: z.array(
+            z.object({
+              id: z.string(),
+              lineItem: z.object({ discountedUnitPriceAfterAllDiscountsSet: z.object({ presentmentMoney: Money }) }),
+            }),
+          ),
+        }),
+      })
+      .nullable(),
+  }),
   accept: Answered,
   acceptCancel: Answered,
   rejectCancel: Answered,

@@ -1,13 +1,14 @@
 import { type Fulfilled, type Page, type Shop, ShopError, type ShopItem } from '../platform.ts';
 import { callShopify, type Data, demandNone, type ShopifyAccess } from './client.ts';
-import { RETURN_TOPICS, SCOPES, TOPICS } from './operations.ts';
-import { gidOf, idOf, orderOf, wantedOf } from './read-order.ts';
+import { OWN_TOPICS, RETURN_TOPICS, scopesOf, TOPICS } from './operations.ts';
+import { gidOf, idOf, orderOf, type Prices, wantedOf } from './read-order.ts';
 import { mayReturn, shopifyReturns } from './returns.ts';
 import type { FulfillmentOrder, OrderLine } from './shapes.ts';
 
 /**
  * A Shopify shop for which we are a fulfilment service: it asks us to ship, we accept, and it asks us to cancel
- * (shopify.dev/docs/apps/build/orders-fulfillment/fulfillment-service-apps).
+ * (shopify.dev/docs/apps/build/orders-fulfillment/fulfillment-service-apps). Or one whose merchant has chosen a location of its own: what is open there is
+ * shipped here, without a question and an answer (…/order-management-apps).
  */
 
 type Around = ShopifyAccess & {
@@ -18,17 +19,25 @@ type Around = ShopifyAccess & {
   noticesUrl: string;
   /** Our place, once it was made. */
   location: string;
+  /** Our places before. */
+  former: readonly string[];
+  /** The name or number of the merchant's location that was chosen; empty for a fulfilment service. */
+  ownLocation: string;
+  /** Whether orders may be insured, so that prices are asked for. They cost more than all else of an order. */
+  insures: boolean;
   /** Permissions that the merchant granted when the shop was connected. */
   scopes: string;
 };
+type Places = Data<'shop'>['locations']['nodes'];
 type PageInfo = { hasNextPage: boolean; endCursor: string | null };
 
 const next = ({ hasNextPage, endCursor }: PageInfo): string | null => (hasNextPage ? endCursor : null);
 const pagedOf = <T>(rows: readonly T[], info: PageInfo): Page<T> => ({ rows, next: next(info) });
 
 export function shopifyShop(around: Around): Shop {
-  const { name, callbackUrl, noticesUrl, location, scopes } = around;
-  const topics = mayReturn(scopes) ? [...TOPICS, ...RETURN_TOPICS] : TOPICS;
+  const { name, callbackUrl, noticesUrl, location, former, ownLocation, scopes, insures } = around;
+  const isOwn = ownLocation !== '';
+  const topics = [...TOPICS, ...(isOwn ? OWN_TOPICS : []), ...(mayReturn(scopes) ? RETURN_TOPICS : [])];
   const call = <O extends Parameters<typeof callShopify>[1]>(operation: O, variables: Record<string, unknown> = {}): Promise<Data<O>> =>
     callShopify(around, operation, variables) as Promise<Data<O>>;
 
@@ -41,6 +50,16 @@ export function shopifyShop(around: Around): Shop {
       after = next(page.lineItems.pageInfo);
     }
     return lines;
+  }
+  async function pricesOf(id: string): Promise<Prices> {
+    const prices = new Map<string, { amount: string; currencyCode: string }>();
+    for (let after: string | null | undefined; after !== null; ) {
+      const { fulfillmentOrder: page } = await call('prices', { id, ...(after === undefined ? {} : { after }) });
+      for (const { id: line, lineItem } of page?.lineItems.nodes ?? [])
+        prices.set(line, lineItem.discountedUnitPriceAfterAllDiscountsSet.presentmentMoney);
+      after = page ? next(page.lineItems.pageInfo) : null;
+    }
+    return prices;
   }
   /** A refusal counts as done if the order is where the call would have brought it: the answer of an earlier one was lost. */
   async function answerOnce(operation: 'accept' | 'acceptCancel' | 'rejectCancel', id: string, message: string, done: readonly string[]) {
@@ -55,26 +74,36 @@ export function shopifyShop(around: Around): Shop {
     }
   }
 
+  const chosenIn = (places: Places): string | undefined =>
+    places.find(({ id, name: own, isActive, fulfillmentService: service }) => {
+      const isChosen = own.toLowerCase() === ownLocation.toLowerCase() || idOf(id) === ownLocation;
+      return isChosen && isActive && service === null;
+    })?.id;
+  /** Our place as a fulfilment service. A house that gets another address keeps it: a second one would take the orders of the first. */
+  async function serviceIn(places: Places): Promise<string> {
+    const { pathname } = new URL(callbackUrl);
+    const services = places.filter(({ fulfillmentService: service }) => service !== null);
+    const ours =
+      services.find(({ id }) => id === location) ??
+      services.find(({ fulfillmentService: service }) => service?.callbackUrl.endsWith(pathname));
+    if (ours) return ours.id;
+    const { fulfillmentServiceCreate: made } = await call('makeService', { name, url: callbackUrl });
+    demandNone(made?.userErrors);
+    const place = made?.fulfillmentService?.location?.id;
+    if (place === undefined) throw new ShopError({ kind: 'unknown', message: 'The shop gave no location.' });
+    return place;
+  }
+
   return {
     ...(mayReturn(scopes) ? { returns: shopifyReturns(around, location) } : {}),
     stockMeans: 'onHand',
     prepare: async () => {
       const { currentAppInstallation, locations, webhookSubscriptions } = await call('shop');
       const granted = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
-      const missingScopes = SCOPES.filter((scope) => !granted.has(scope) && !granted.has(scope.replace(/^read_/, 'write_')));
+      const missingScopes = scopesOf(ownLocation).filter((scope) => !granted.has(scope) && !granted.has(scope.replace(/^read_/, 'write_')));
       if (missingScopes.length > 0) return { location, missingScopes };
-      // A house that gets another address keeps its place: a second one would take the orders of the first.
-      const { pathname } = new URL(callbackUrl);
-      const ours =
-        locations.nodes.find(({ id }) => id === location) ??
-        locations.nodes.find(({ fulfillmentService }) => fulfillmentService?.callbackUrl.endsWith(pathname));
-      let place = ours?.id;
-      if (place === undefined) {
-        const { fulfillmentServiceCreate: made } = await call('makeService', { name, url: callbackUrl });
-        demandNone(made?.userErrors);
-        place = made?.fulfillmentService?.location?.id;
-      }
-      if (place === undefined) throw new ShopError({ kind: 'unknown', message: 'The shop gave no location.' });
+      const place = isOwn ? chosenIn(locations.nodes) : await serviceIn(locations.nodes);
+      if (place === undefined) return { location, missingScopes: [], missingLocation: ownLocation };
       const known = new Set(webhookSubscriptions.nodes.filter(({ uri }) => uri === noticesUrl).map(({ topic }) => topic));
       // Shopify deletes subscriptions whose notices failed for hours, so they are made again here.
       for (const topic of topics.filter((one) => !known.has(one))) {
@@ -87,7 +116,7 @@ export function shopifyShop(around: Around): Shop {
       const filter = `updated_at:>='${since}' AND updated_at:<='${until}' AND assigned_location_id:${idOf(location)}`;
       const { nodes, pageInfo } = (await call('changed', { filter, after })).fulfillmentOrders;
       return pagedOf(
-        nodes.map((node) => ({ externalId: idOf(node.id), changedAt: node.updatedAt, wanted: wantedOf(node) })),
+        nodes.map((node) => ({ externalId: idOf(node.id), changedAt: node.updatedAt, wanted: wantedOf(node, isOwn) })),
         pageInfo,
       );
     },
@@ -96,14 +125,20 @@ export function shopifyShop(around: Around): Shop {
       const found = nodes.filter((node): node is FulfillmentOrder => node !== null && 'id' in node);
       const orders = [];
       for (const one of found) {
-        // An order that was moved to another place is not ours any more.
-        const isOurs = one.assignedLocation.location?.id === location;
-        const order = orderOf(one, [...one.lineItems.nodes, ...(await restOfLines(one.id, one.lineItems.pageInfo))]);
+        // An order that was moved to another place is not ours any more. One of a place of ours before goes on; nothing new is taken there unasked.
+        const place = one.assignedLocation.location?.id ?? '';
+        const isOurs = place === location || former.includes(place);
+        const lines = [...one.lineItems.nodes, ...(await restOfLines(one.id, one.lineItems.pageInfo))];
+        const order = orderOf(one, lines, insures ? await pricesOf(one.id) : null, isOwn && place === location);
         orders.push(isOurs ? order : { ...order, wanted: 'ended' as const });
       }
       return orders;
     },
-    accept: (id) => answerOnce('accept', id, '', ['ACCEPTED', 'CANCELLATION_REQUESTED', 'CANCELLATION_ACCEPTED', 'CANCELLATION_REJECTED']),
+    accept: async (id) => {
+      // What lies at the merchant's own location was not asked for.
+      if (isOwn && (await call('status', { id: gidOf('FulfillmentOrder', id) })).fulfillmentOrder?.requestStatus !== 'SUBMITTED') return;
+      await answerOnce('accept', id, '', ['ACCEPTED', 'CANCELLATION_REQUESTED', 'CANCELLATION_ACCEPTED', 'CANCELLATION_REJECTED']);
+    },
     answerCancel: (id, isCancelled, message) =>
       isCancelled
         ? answerOnce('acceptCancel', id, message, ['CANCELLATION_ACCEPTED'])

@@ -71,7 +71,7 @@ const DETAIL = {
       ...TIMES,
     ],
     order_delivery_position: ['id', 'orderLineItemId', 'quantity'],
-    order_line_item: ['id', 'parentId', 'productId', 'quantity', 'label', 'good', 'states', 'payload', 'product'],
+    order_line_item: ['id', 'parentId', 'productId', 'quantity', 'unitPrice', 'label', 'good', 'states', 'payload', 'product'],
     product: ['productNumber'],
     shipping_method: ['technicalName', 'name', 'translated'],
     order_address: [

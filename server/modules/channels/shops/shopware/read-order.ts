@@ -1,6 +1,7 @@
 import { MerchantOrder as Shape } from '#contract/channels/merchant-orders';
 import { type Collected, collected, NOTHING_COLLECTED } from '../collected.ts';
 import { clip, consigneeOf, instantOf, type Person, skuOf } from '../fit.ts';
+import { valueOf } from '../insured.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
 import type { Delivery, LineItem, Paid, Times } from './shapes.ts';
 
@@ -69,6 +70,16 @@ export function goodsOf({ positions }: Pick<Delivery, 'positions'>, lineItems: r
   });
 }
 
+/** What the customer pays for the goods of a delivery. A bundle has the price, not its parts; a voucher is a line without goods and lowers nothing. */
+function paidFor({ positions, order: { lineItems, currency } }: Delivery): Pick<ShopOrder, 'goods'> {
+  const goods = positions.flatMap(({ orderLineItemId, quantity }) => {
+    const item = lineItems.find(({ id, good }) => id === orderLineItemId && good !== false);
+    if (!item) return [];
+    return [item.unitPrice == null ? null : { amount: item.unitPrice * (quantity ?? item.quantity), currency: currency?.isoCode ?? '' }];
+  });
+  return valueOf(goods);
+}
+
 const personOf = ({ shippingOrderAddress: to, order }: Delivery): Person => ({
   firstName: to?.firstName,
   lastName: to?.lastName,
@@ -109,6 +120,7 @@ export function orderOf(read: Delivery, mapping: Readonly<Record<string, string>
     message,
     ...(order.orderNumber === '' ? {} : { partOf: order.orderNumber }),
     ...(hold ? { hold } : {}),
+    ...paidFor(read),
     order:
       goods.length === 0
         ? null

@@ -40,6 +40,7 @@ const LineItem = z.object({
   parentId: z.string().nullish(),
   productId: z.string().nullish(),
   quantity: z.int(),
+  unitPrice: z.number().nullish(),
   label: Text,
   good: z.boolean().nullish(),
   states: z

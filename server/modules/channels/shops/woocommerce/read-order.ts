@@ -3,6 +3,7 @@ import { majorOf, minorOf } from '#contract/core/currency';
 import type { Locale } from '#contract/core/limits';
 import { type Collected, collected, NOTHING_COLLECTED } from '../collected.ts';
 import { clip, consigneeOf, instantOf, skuOf } from '../fit.ts';
+import { valueOf } from '../insured.ts';
 import type { ShopOrder, Wanted } from '../platform.ts';
 import { PARCELS_KEY, Parcels, type WooLine, type WooOrder } from './shapes.ts';
 
@@ -41,6 +42,10 @@ function collectedFor({ payment_method: method, total, currency, refunds }: WooO
   return collected(majorOf(minorOf(left, currency), currency), currency);
 }
 
+/** What the customer pays for pieces of a line, with its tax. */
+const paidFor = ({ line, qty }: OpenLine, currency: string) =>
+  line.total === '' ? null : { amount: ((Number(line.total) + Number(line.total_tax)) * qty) / line.quantity, currency };
+
 const ship = (read: WooOrder, lines: readonly OpenLine[]): ShopOrder['order'] => {
   const { billing, shipping } = read;
   // A shop without a second address sends an empty one.
@@ -74,6 +79,7 @@ export function orderOf(read: WooOrder, lines: readonly OpenLine[]): ShopOrder {
     changedAt: instantOfGmt(read.date_modified_gmt),
     wanted: wantedOf(read.status),
     message,
+    ...valueOf(lines.map((one) => paidFor(one, read.currency))),
     order: lines.length === 0 ? null : ship(read, lines),
     ...(hold ? { hold } : {}),
   };

@@ -27,6 +27,9 @@ const Line = z.object({
   variation_id: z.int(),
   quantity: z.number(),
   sku: Text,
+  /** Of the whole line, after discounts; the tax is not in the first. */
+  total: Text,
+  total_tax: Text,
 });
 export type WooLine = z.infer<typeof Line>;
 
