@@ -7,7 +7,8 @@ import { type LaidOut, layOut } from './layout/lay-out.ts';
 import { WORDS } from './texts/words.ts';
 
 export type PrintRequest = {
-  document: DocumentName;
+  /** Null: a layout of its own, whose records were made for it and have no schema. */
+  document: DocumentName | null;
   /** The published layout or a draft; the built-in ones are in `LAYOUTS`. */
   layout: Layout;
   /** As returned by `POST /v0/print/data`, or typed. */
@@ -49,7 +50,7 @@ function* wordsIn(templates: readonly string[], data: readonly string[], locales
  */
 export async function prepare(request: PrintRequest, load: LoadPage): Promise<{ records: unknown[]; fonts: Fonts }> {
   const { document, layout, locales } = request;
-  const records = request.records.map((record) => DOCUMENTS[document].schema.parse(record));
+  const records = document === null ? [...request.records] : request.records.map((record) => DOCUMENTS[document].schema.parse(record));
   const [data, templates] = [[...textsOf(records)], [...textsOf(layout)]];
   const fonts = await loadFonts(load, [
     ...data,

@@ -84,8 +84,8 @@ const SINGLE = [
   kind('size', { metres: z.boolean().optional() }),
   /** `month`: the day is the first of a month, of which only the month is shown. */
   kind('date', { month: z.boolean().optional() }),
-  /** `deadline`: hours before it from which it is shown as due soon; once it is past, it is shown as overdue. */
-  kind('instant', { relative: z.boolean().optional(), deadline: z.int().min(1).max(240).optional() }),
+  /** `deadline`: hours before it from which it is due soon; once past, it is overdue. `past`: words for a time past, if it is done at the next run. */
+  kind('instant', { relative: z.boolean().optional(), deadline: z.int().min(1).max(240).optional(), past: Text.optional() }),
   /** `instead`: if this other field of the row has a value, its label is shown instead of the status (a cancelled order). */
   kind('status', {
     options: z.array(Option).max(200),
@@ -115,7 +115,7 @@ const SINGLE = [
   kind('barcode', {}),
   kind('texts', { multiline: z.boolean().optional() }),
   /** `pairs`: names with a value each, typed in two columns with these headings. */
-  kind('json', { pairs: z.strictObject({ from: Text, to: Text }).optional() }),
+  kind('json', { pairs: z.strictObject({ from: Text, to: Text, kinds: z.boolean().optional() }).optional() }),
   kind('color', {}),
   /** Integer in units of 10^-`scale`: 1500 at scale 3 is 1.5. For quantities, unit prices and rates that need more digits than money. */
   kind('decimal', { scale: z.int().min(0).max(8), min: z.int().optional(), max: z.int().optional(), ...amount }),

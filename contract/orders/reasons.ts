@@ -48,6 +48,9 @@ export const LABEL_REFUSALS = [
   'customsData',
   'customsGoods',
   'customsCurrency',
+  'customsWeight',
+  'customsMany',
+  'dayClosed',
 ] as const;
 export type LabelRefusal = (typeof LABEL_REFUSALS)[number];
 const LABEL = 'label:';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { minorDigits } from '#contract/core/currency';
 import type { Locale } from '#contract/core/limits';
+import { isDay, writtenDay, writtenMonth } from '#contract/core/written-day';
 import { currentLocale, localeTag, translate, useLocale } from './i18n.ts';
-import { isDay, writtenDay, writtenMonth } from './written-day.ts';
 
 /** Shown for null, in every list and record. */
 export const NOTHING = '–';

@@ -3,10 +3,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/core/limits';
 import { spokenOf } from '#contract/core/locale';
+import { isDay, writtenDay } from '#contract/core/written-day';
 import { embeddedTexts } from './embedded-texts.ts';
 import { readStored, writeStored } from './storage.ts';
 import { WEB_VERSION } from './version.ts';
-import { isDay, writtenDay } from './written-day.ts';
 
 export type Params = Record<string, unknown>;
 export type Translate = (key: string, params?: Params) => string;

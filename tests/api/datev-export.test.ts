@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeUbl } from '../../server/modules/money/e-invoice/ubl.ts';
+import { attachmentsOf } from '../../server/modules/money/e-invoice-in/pdf-attachments.ts';
 import { line, openBooks, today } from '../support/books.ts';
 import { readBookings, readExtf, turnovers } from '../support/datev-reader.ts';
+import { supplierInvoice } from '../support/e-invoice/supplier-invoice.ts';
 
 let books: Awaited<ReturnType<typeof openBooks>>;
 let supplierId: string;
@@ -141,6 +144,26 @@ describe('the month for the accountant', () => {
     expect(Object.keys(inside)).toContain(`${guid}.pdf`);
     const link = readExtf(Object.entries(files).find(([name]) => name.includes('Buchungsstapel'))?.[1] ?? new Uint8Array()).rows[0]?.[19];
     expect(link).toBe(`"BEDI ""${guid}"""`);
+  });
+
+  test('an invoice that came as XML is in the package as a PDF that holds the XML, and nothing is missing', async () => {
+    const xml = writeUbl(
+      supplierInvoice({ no: 'XR-1', issueDate: today(), seller: { name: 'Paletten XR', vatId: '', taxNo: '22/815/12345' } }),
+    );
+    const form = new FormData();
+    form.append('file', new Blob([xml]), 'rechnung.xml');
+    const came = await books.server.call<{ id: string }>('POST', '/v0/incomingBills/upload', form, books.finance);
+    const bill = await books.post(`incomingBills/${came.data.id}/takeOver`, { supplierId, reason: 'agreed by phone' });
+    expect(bill.code).toBe('OK');
+    expect(await books.post(`bills/${bill.data.id}/approve`)).toMatchObject({ code: 'OK' });
+    const made = await hand();
+    expect(made.data.missing).toEqual([]);
+    const { files } = await opened(made.data.id);
+    const inside = unzipSync(Object.entries(files).find(([name]) => name.startsWith('Belege'))?.[1] ?? new Uint8Array());
+    const [, guid = ''] =
+      /guid="([0-9A-F-]{36})"[^>]*>\s*<description>[^<]+, lesbare Fassung/.exec(Buffer.from(inside['document.xml'] ?? []).toString()) ?? [];
+    const [original] = attachmentsOf(Buffer.from(inside[`${guid}.pdf`] ?? []));
+    expect(original?.bytes.toString()).toBe(xml);
   });
 
   test('without the numbers that DATEV gives, or in a month without bookings, nothing is made and the reason is said', async () => {

@@ -122,11 +122,6 @@ test('what Kontor knows to be refused is not sent, and said in the reader’s la
     expect.stringContaining('post number'),
     expect.stringContaining('Postnummer'),
   ]);
-  expect(await refused({ consignee: { ...home, country: 'CH', zip: '8001', city: 'Zürich' } })).toEqual([
-    'manualHandlingAwaits',
-    expect.stringContaining('customs data'),
-    expect.stringContaining('Zolldaten'),
-  ]);
   const dollars = { deliveryServices: ['cashOnDelivery'], codAmount: 4999, currency: 'USD' };
   expect((await refused({ consignee: home, ...dollars }))[1]).toContain('euros only');
   expect((await refused({ consignee: home, deliveryServices: ['preferredDay'] }))[1]).toContain('preferred day');
@@ -199,7 +194,7 @@ test('a shipment that was booked without its label is asked for the label', asyn
   expect(refused.parcel['label_state']).toBe('requested');
 });
 
-test('a voided label is deleted at DHL; one that was closed is kept, with DHL’s words', async () => {
+test('a voided label is deleted at DHL; one whose day is closed is kept, and the purchase says so', async () => {
   const { box, booking } = await bought({ consignee: home });
   await shop.call('POST', `/v0/parcels/${box.parcelId}/void`, { reason: 'Wrong box' });
   await due();
@@ -213,7 +208,7 @@ test('a voided label is deleted at DHL; one that was closed is kept, with DHL’
   await due();
   expect(await rows(told, closed.box.parcelId)).toEqual([{ voided: false, voided_locally: false }]);
   expect(await rows(`select state, message from label_attempts where parcel_id = $1`, closed.box.parcelId)).toEqual([
-    { state: 'kept', message: 'Unknown shipment number.' },
+    { state: 'kept', message: 'label:dayClosed:Test carrier' },
   ]);
 });
 

@@ -66,6 +66,44 @@ describe('the trial balance', () => {
   });
 });
 
+describe('the accounts that Kontor opened itself', () => {
+  const inLanguage = async <T>(path: string, language: string): Promise<T> =>
+    (await server.call<T>('GET', path, undefined, finance, { 'accept-language': language })).data;
+  const namesOf = async (no: string, language: string): Promise<string[]> => {
+    const day = today();
+    const lists = await inLanguage<{ no: string; name: string; rowTitle: string; id: string }[]>('/v0/accounts?l=100', language);
+    const row = lists.find((one) => one.no === no);
+    const balance = (await inLanguage<{ no: string; name: string }[]>(`/v0/ledger/trialBalance?from=${day}&to=${day}`, language)).find(
+      (one) => one.no === no,
+    );
+    const told = await inLanguage<{ name: string }>(`/v0/ledger/statement?accountId=${row?.id}&from=${day}&to=${day}`, language);
+    const hits = await inLanguage<{ no: string; rowTitle: string }[]>(`/v0/accounts?q=${encodeURIComponent(row?.name ?? '')}`, language);
+    const found = hits.find((one) => one.no === no);
+    return [row?.name, row?.rowTitle.replace(`${no} · `, ''), balance?.name, told.name, found?.rowTitle.replace(`${no} · `, '')].map(
+      String,
+    );
+  };
+  const always = (name: string) => Array.from({ length: 5 }, () => name);
+
+  it('have the names of the reader’s language in lists, titles, reports and the search, until somebody names one', async () => {
+    await posted({ lines: [line({})] });
+    expect(await namesOf('1400', 'en')).toEqual(always('Trade receivables'));
+    expect(await namesOf('1400', 'de')).toEqual(always('Forderungen aus Lief. u. Leistungen'));
+    expect(await namesOf('1400', 'zh-CN')).toEqual(always('应收账款'));
+    expect(await namesOf('1400-USD', 'de')).toEqual(always('Forderungen aus Lief. u. Leistungen USD'));
+
+    const stored = async () => (await server.pool.query(`select id, version, name from accounts where no = '1400'`)).rows[0];
+    const save = async (name: string) => {
+      const { id, version } = await stored();
+      expect((await server.call('PUT', `/v0/accounts/${id}`, { version, name }, finance)).code).toBe('OK');
+      return (await stored()).name;
+    };
+    expect(await save('Forderungen aus Lief. u. Leistungen')).toBe('Trade receivables');
+    expect(await save('Debitoren')).toBe('Debitoren');
+    for (const language of ['en', 'de', 'zh-CN']) expect(await namesOf('1400', language)).toEqual(always('Debitoren'));
+  });
+});
+
 describe('the statement of an account', () => {
   it('goes from the opening to the closing balance of the trial balance, line by line, and names the other accounts', async () => {
     const [from, to] = [addDays(today(), -40), today()];

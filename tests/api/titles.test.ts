@@ -46,3 +46,22 @@ describe('the title of a role', () => {
     expect(hits).toMatchObject([{ title: 'Nachtschicht' }]);
   });
 });
+
+describe('the day or month in a title', () => {
+  const titles = async (path: string, language: string): Promise<string[]> =>
+    (await server.call<{ rowTitle: string }[]>('GET', path, undefined, staff, { 'accept-language': language })).data.map(
+      ({ rowTitle }) => rowTitle,
+    );
+
+  it('is written as its reader writes it', async () => {
+    const body = { currency: 'USD', validOn: '2026-03-09', rate: 1_100_000 };
+    expect((await server.call('POST', '/v0/fxRates', body, staff)).code).toBe('OK');
+    const rates = '/v0/fxRates?validOn=2026-03-09';
+    expect(await titles(rates, 'de')).toContain('USD · 09.03.2026');
+    for (const language of ['en', 'zh-CN']) expect(await titles(rates, language)).toContain('USD · 2026-03-09');
+    const [german] = await titles('/v0/bookPeriods?l=1', 'de');
+    const [english] = await titles('/v0/bookPeriods?l=1', 'en');
+    expect(german).toBe(english?.replace(/^(\d{4})-(\d\d)$/, '$2/$1'));
+    expect(german).toMatch(/^\d\d\/\d{4}$/);
+  });
+});

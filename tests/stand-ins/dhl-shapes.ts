@@ -61,8 +61,34 @@ const Services = z.strictObject({
   cashOnDelivery: z
     .strictObject({ amount: Value.extend({ currency: z.literal('EUR') }), accountReference: text(35), transferNote1: text(35) })
     .optional(),
+  postalDeliveryDutyPaid: z.boolean().optional(),
   dhlRetoure: z.strictObject({ billingNumber: BillingNumber, refNo: text(50, 6).optional(), returnAddress: Contact.optional() }).optional(),
 });
+const grams = z.strictObject({ uom: z.enum(['g', 'kg']), value: z.number().min(0).max(31_500) });
+const Customs = z
+  .strictObject({
+    invoiceNo: z.string().max(35).optional(),
+    exportType: z.enum(['OTHER', 'PRESENT', 'COMMERCIAL_SAMPLE', 'DOCUMENT', 'RETURN_OF_GOODS', 'COMMERCIAL_GOODS']),
+    postalCharges: Value,
+    shipperCustomsRef: z.string().max(35).optional(),
+    items: z
+      .array(
+        z.strictObject({
+          itemDescription: text(256),
+          countryOfOrigin: country.optional(),
+          hsCode: text(11, 6).optional(),
+          packagedQuantity: z.int(),
+          itemValue: Value,
+          itemWeight: grams,
+        }),
+      )
+      .min(1)
+      .max(99),
+  })
+  .refine(
+    ({ postalCharges, items }) => items.every(({ itemValue }) => itemValue.currency === postalCharges.currency),
+    'the currencies of goods and postal charges differ',
+  );
 const Shipment = z
   .strictObject({
     product: z.enum(['V01PAK', 'V53WPAK', 'V54EPAK', 'V62WP', 'V62KP', 'V66WPI']),
@@ -72,12 +98,15 @@ const Shipment = z
     shipper: Shipper,
     consignee: z.union([Contact, Locker, PostOffice, PoBox]),
     details: z.strictObject({
-      weight: z.strictObject({ uom: z.enum(['g', 'kg']), value: z.number().min(0).max(31_500) }),
+      weight: grams,
       dim: z.strictObject({ uom: z.enum(['cm', 'mm']), length: z.int(), width: z.int(), height: z.int() }).optional(),
     }),
     services: Services.optional(),
+    customs: Customs.optional(),
   })
   .refine(({ product, billingNumber }) => product.slice(1, 3) === billingNumber.slice(10, 12), 'the billing number is of another product');
 
+/** The end of the day: which shipments are closed. */
+export const Manifesting = z.strictObject({ profile: text(35), shipmentNumbers: z.array(z.string()).min(1).max(30) });
 export const Order = z.strictObject({ profile: text(35), shipments: z.array(Shipment).min(1).max(30) });
 export type Order = z.infer<typeof Order>;

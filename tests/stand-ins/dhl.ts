@@ -1,9 +1,11 @@
 import Fastify, { type FastifyReply } from 'fastify';
+import { houseToday } from '#contract/core/house-day';
 import { randomOf } from '../support/fault-proxy.ts';
-import { Order } from './dhl-shapes.ts';
+import { Manifesting, Order } from './dhl-shapes.ts';
 
 /**
  * DHL Parcel DE Shipping and DHL Shipment Tracking on loopback. An order is booked at once; there are no drafts and no search by reference.
+ * Manifests close shipments by number: a list of 30 at most, each answered for itself, and again without an effect.
  * A shipment can be deleted and its label fetched until it is closed; after that DHL answers as if it did not exist.
  */
 
@@ -16,6 +18,8 @@ export type Refusal = { property: string; validationMessage: string; validationS
 type Event = { timestamp: string; statusCode: string; description: string; location?: { address: { addressLocality: string } } };
 
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64');
+/** Some countries outside the customs union: DHL prints no label for a parcel to them without a declaration. */
+const OUTSIDE = ['CHE', 'GBR', 'NOR', 'USA'];
 const OK = { statusCode: 200, status: 200, title: 'OK' };
 const REFUSED = { statusCode: 400, status: 400, title: 'Bad Request', detail: 'Shipment had an error.' };
 
@@ -38,6 +42,10 @@ export async function startDhl({ key = 'dhl-app-key-1', user = 'house', password
     withoutLabel: false,
     /** Documents of booked shipments are refused. */
     documentsRefused: false,
+    /** Calls that close shipments or read the sheets of a day are cut before or after the effect, or answered with this status. */
+    manifest: { dropBefore: 0, dropAfter: 0, status: 0 },
+    /** No sheets are read, as if DHL were down. */
+    sheetsFail: false,
     /** Calls to the tracking interface that are answered before it is enough for today. */
     tracksLeft: Number.POSITIVE_INFINITY,
   };
@@ -74,7 +82,16 @@ export async function startDhl({ key = 'dhl-app-key-1', user = 'house', password
     if (hit('dropBefore')) return void request.raw.socket.destroy();
     const [order] = read.data.shipments;
     if (!order) return refuse(reply, 400, 'Bad Request', 'No shipment.');
-    const refusal = state.refusals.shift();
+    const undeclared = {
+      property: 'shipments[0].customs',
+      validationMessage: 'The customs declaration is missing.',
+      validationState: 'Error',
+    };
+    const isUndeclared =
+      !order.customs &&
+      OUTSIDE.includes(order.consignee.country ?? '') &&
+      !('postalCode' in order.consignee && order.consignee.postalCode?.startsWith('BT'));
+    const refusal = isUndeclared ? [undeclared] : state.refusals.shift();
     if (refusal) {
       const answer = { status: REFUSED, items: [{ sstatus: REFUSED, validationMessages: refusal }] };
       return reply.code(state.multiStatus ? 207 : 400).send(answer);
@@ -88,6 +105,8 @@ export async function startDhl({ key = 'dhl-app-key-1', user = 'house', password
       shipmentRefNo: order.refNo,
       sstatus: OK,
       ...(state.withoutLabel ? {} : { label: document(format, shipmentNo) }),
+      // A Warenpost has it on its label.
+      ...(order.customs && order.product !== 'V66WPI' ? { customsDoc: { b64: PDF, fileFormat: 'PDF', printFormat: 'A4-PT' } } : {}),
       ...(back
         ? {
             returnShipmentNo: `9${shipmentNo.slice(1)}`,
@@ -122,6 +141,39 @@ export async function startDhl({ key = 'dhl-app-key-1', user = 'house', password
     if (!found) return unknown(reply);
     found.deleted = true;
     return { status: OK, items: [{ shipmentNo: shipment, sstatus: OK }] };
+  });
+  const manifests = '/parcel/de/shipping/v2/manifests';
+  app.post(manifests, (request, reply) => {
+    const read = Manifesting.safeParse(request.body);
+    if (!read.success) {
+      mismatches.push(read.error.message);
+      return refuse(reply, 400, 'Bad Request', 'The body does not fit the schema.');
+    }
+    const { manifest } = state;
+    if (manifest.dropBefore-- > 0) return void request.raw.socket.destroy();
+    if (manifest.status === 502) return reply.code(502).type('text/html').send('<html>Bad gateway</html>');
+    if (manifest.status > 0) return refuse(reply.header('retry-after', '1'), manifest.status, 'Refused', 'Not now.');
+    const items = read.data.shipmentNumbers.map((shipmentNo) => {
+      const found = bookings.find((one) => one.shipmentNo === shipmentNo && !one.deleted);
+      if (!found) return { shipmentNo, sstatus: { ...REFUSED, detail: 'Unknown shipment number.' } };
+      found.closed = true;
+      return { shipmentNo, sstatus: OK };
+    });
+    if (manifest.dropAfter-- > 0) return void request.raw.socket.destroy();
+    return reply.code(207).send({ status: OK, items });
+  });
+  app.get(manifests, (request, reply) => {
+    if (state.sheetsFail) return reply.code(502).type('text/html').send('<html>Bad gateway</html>');
+    const { date } = request.query as Query;
+    const closed = bookings.filter((one) => one.closed);
+    if (date !== houseToday() || closed.length === 0) return refuse(reply, 404, 'Not Found', 'No manifest for this day.');
+    return {
+      status: OK,
+      manifestDate: date,
+      manifest: [{ b64: PDF, fileFormat: 'PDF', printFormat: 'A4' }],
+      sheetNo: [{ billingNumber: '33333333330102', sheetNo: 'S-1' }],
+      items: closed.map(({ shipmentNo }) => ({ shipmentNo, sheetNo: 'S-1', sstatus: OK })),
+    };
   });
   app.get('/track/shipments', (request, reply) => {
     if (state.tracksLeft-- <= 0) return refuse(reply, 429, 'Too Many Requests', 'Quota of today is used up');

@@ -9,13 +9,14 @@ import { references } from '../http/list.ts';
 import { ROW_TRIGGERS_SQL } from '../paths.ts';
 import { checkRoles, grantStatements, policyStatements, ROLES } from './access.ts';
 import { isDerived, noteDerived } from './derived-stamp.ts';
-import { ident, literal } from './sql-text.ts';
+import { ident, inWords, literal } from './sql-text.ts';
 
 /** The searched text: the words of these columns in all languages. */
-const searchExpression = ({ search, row }: ServerArea['area']): string =>
+const searchExpression = ({ area: { search, row }, words }: ServerArea): string =>
   search
     .flatMap((key) => {
       const column = ident(columnName(key));
+      if (words?.[key]) return [column, ...Object.values(words[key]).map((known) => inWords(known, column))];
       return isTexts(row.shape[key]) ? LOCALES.map((locale) => `${column}->>${literal(locale)}`) : [column];
     })
     .map((words) => `coalesce(${words}, '')`)
@@ -64,11 +65,12 @@ function tellStatements(name: string, journal: boolean, args: string): string[] 
   ];
 }
 
-function areaStatements({ area, table, secret = [], unique = [], computed = [], journal = false, keptDays }: ServerArea): string[] {
+function areaStatements(entry: ServerArea): string[] {
+  const { area, table, secret = [], unique = [], computed = [], journal = false, keptDays } = entry;
   const name = getTableName(table);
   const t = ident(name);
   const seq = `${name}_sort_seq`;
-  const expression = searchExpression(area);
+  const expression = searchExpression(entry);
   const whole = journal || computed.includes('*');
   const owner = area.merchant ? columnName(area.merchant) : '';
   const whose = [area.name, owner, area.carrier ? columnName(area.carrier) : ''];

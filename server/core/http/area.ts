@@ -119,6 +119,11 @@ export type ServerArea = {
   check?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<FieldError[]> | FieldError[];
   /** Changes the values before they are written (a hash, a derived field). */
   beforeSave?: (input: { tx: Db; actor: Actor; values: Values; current: Values | null }) => Promise<Values> | Values;
+  /**
+   * Texts that Kontor wrote into a field itself, in English, and their words in other languages: in rows, titles and the search, until
+   * somebody changes the text. Filters and sort use what is stored.
+   */
+  words?: Readonly<Record<string, Readonly<Partial<Record<Locale, Readonly<Record<string, string>>>>>>>;
   /** Columns of a read row in the words of the reader's language. Search, filters and the audit log use what is stored. */
   worded?: (row: Values, locale: Locale) => Values;
   /** Fields that `worded` reads besides the one it changes: they are read also where only some columns are asked for. */

@@ -6,6 +6,7 @@ import { isTexts } from '#contract/core/fields';
 import { LOCALES, type Locale } from '#contract/core/limits';
 import type { ListQuery, TotalMode } from '#contract/core/query';
 import type { Db } from '../db/client.ts';
+import { ident, inWords, literal } from '../db/sql-text.ts';
 import { type Actor, isOutside } from './actor.ts';
 import { type Areas, columnName, type ServerArea, type Values } from './area.ts';
 import { invalid } from './errors.ts';
@@ -32,10 +33,22 @@ type Decoded = { key: string; column: Column };
 const dialect = new PgDialect({ casing: 'snake_case' });
 const plans = new WeakMap<ServerArea, Map<string, Plan>>();
 
+/** Days of titles where readers do not write them as they are stored (contract/core/written-day.ts). */
+const WRITTEN_DAY: Partial<Record<Locale, string>> = { de: 'DD.MM.YYYY' };
+
+/** A column, where its area has words for the texts in it with those of the user's language. */
+function ownWords({ words }: ServerArea, key: string, alias: 't' | 'x', locale: Locale): SQL {
+  const column = `${alias}.${ident(columnName(key))}`;
+  const known = words?.[key]?.[locale];
+  return known ? sql.raw(inWords(known, column)) : sql.raw(column);
+}
+
 /** A text in several languages is selected in the user's language, otherwise in the first language that has one. */
 function wordSql(target: ServerArea, key: string, alias: 't' | 'x', locale: Locale): SQL {
   const column = sql`${sql.identifier(alias)}.${sql.identifier(columnName(key))}`;
-  if (!isTexts(target.area.row.shape[key])) return sql`nullif(${column}::text, '')`;
+  const written = WRITTEN_DAY[locale];
+  if (written && columnOf(target, key).columnType === 'PgDateString') return sql`to_char(${column}, ${sql.raw(literal(written))})`;
+  if (!isTexts(target.area.row.shape[key])) return sql`nullif(${ownWords(target, key, alias, locale)}::text, '')`;
   const words = [...new Set([locale, ...LOCALES])].map((one) => sql`nullif(${column}->>${sql.raw(`'${one}'`)}, '')`);
   return sql`coalesce(${sql.join(words, sql`, `)})`;
 }
@@ -88,7 +101,7 @@ function makePlan(
   hidden: readonly string[],
 ): Plan {
   const own = keys.map((key) =>
-    hidden.includes(key) ? sql`null as ${sql.identifier(key)}` : sql`t.${sql.identifier(columnName(key))} as ${sql.identifier(key)}`,
+    hidden.includes(key) ? sql`null as ${sql.identifier(key)}` : sql`${ownWords(entry, key, 't', locale)} as ${sql.identifier(key)}`,
   );
   const shown = references(entry).filter(({ key }) => keys.includes(key));
   const labels = shown.flatMap(({ key, area, many }) => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fillText } from '#contract/core/confirmation';
 import type { Locale } from '#contract/core/limits';
 import type { Text } from '#contract/core/mask';
+import { isDay, writtenDay } from '#contract/core/written-day';
 import { LOCALES_FOLDER } from '../paths.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -35,3 +37,10 @@ export function textIn(locale: Locale, text: Text): string {
   };
   return look(locale) ?? look('en') ?? text;
 }
+
+/** A sentence with values in a language. Days are written as its readers do. */
+export const sentenceIn = (locale: Locale, text: string, values: Readonly<Record<string, string | number>>): string =>
+  fillText(textIn(locale, text), ([name = '']) => {
+    const value = values[name] ?? '';
+    return isDay(value) ? writtenDay(value, locale) : String(value);
+  });

@@ -1,4 +1,5 @@
 // Public API of this module for other modules.
+export { accountTitle } from './account-names.ts';
 export { allocate } from './allocate-payment.ts';
 export { readOrder } from './bill-order.ts';
 export { creditedOf } from './credit-note.ts';

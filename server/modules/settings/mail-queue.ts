@@ -12,7 +12,6 @@ import { isBounce, sendMail } from '../../core/mail/mail.ts';
 import { readHouse } from '../printing/index.ts';
 import { filePath } from './files/store.ts';
 import { files } from './files/table.ts';
-import { mailIdOf, ticketParts } from './mail-of-ticket.ts';
 import { outgoingMails } from './outgoing-mails/table.ts';
 
 /** The queue of documents that are sent by mail. Only this file writes the state of a mail. */
@@ -41,6 +40,19 @@ export type NewMail = {
   pdfFile: string | null;
   xmlFile: string | null;
 };
+
+export const hostOf = (config: Pick<Config, 'KONTOR_ORIGIN'>): string => new URL(config.KONTOR_ORIGIN).hostname;
+/** The Message-ID of a mail: the same at every try, so that mail programs can tell that it is the same mail. */
+export const mailIdOf = (config: Pick<Config, 'KONTOR_ORIGIN'>, id: string): string => `<${id}@${hostOf(config)}>`;
+
+/** What a mail has besides its text. `references`: Message-IDs of the mails that it continues, the oldest first. */
+export type MailParts = { files: readonly AttachedFile[]; foot: string; references: readonly string[]; replyTo: string | undefined };
+type AttachedFile = { id: string; name: string; mime: string };
+export type OfMail = { id: string; mailTo: string; locale: Locale; ticketId: string | null; ticketEntryId: string | null };
+type PartsOf = (db: Db, config: Config, of: OfMail) => Promise<MailParts>;
+const parts = new Map<MailKind, PartsOf>();
+/** Registers at start what completes mails of a kind when they are sent. A mail of such a kind is written by a person and can be answered. */
+export const completeMails = (kind: MailKind, source: PartsOf): void => void parts.set(kind, source);
 
 /** Puts a mail into the queue, in the transaction of the caller. It is sent by the job, within a minute. @returns its id */
 export async function queueMail(tx: Db, mail: NewMail): Promise<string> {
@@ -120,6 +132,7 @@ export const noteBounce = (tx: Db, id: string, reason: string): Promise<void> =>
 const claimNext = statement(
   {
     id: outgoingMails.id,
+    kind: outgoingMails.kind,
     mailTo: outgoingMails.mailTo,
     subject: outgoingMails.subject,
     text: outgoingMails.text,
@@ -133,7 +146,7 @@ const claimNext = statement(
   },
   () => sql`update outgoing_mails set attempts = attempts + 1, due_at = now() + make_interval(secs => ${LEASE})
       where id = (select id from outgoing_mails where status = 'waiting' and due_at <= now() order by due_at limit 1 for update skip locked)
-      returning id, mail_to, subject, text, attempts, pdf_file, xml_file, error, locale, ticket_id, ticket_entry_id`,
+      returning id, kind, mail_to, subject, text, attempts, pdf_file, xml_file, error, locale, ticket_id, ticket_entry_id`,
 );
 type Claim = Row<typeof claimNext>;
 const findFiles = statement(
@@ -156,25 +169,23 @@ const MAYBE_TWICE = 'The server stopped during an earlier try, so the recipient 
 /** A try without an answer and without a fault: the node ended between sending and writing it down. */
 const markOf = ({ attempts, error }: Claim): string => ((attempts > 1 && error === '') || error.startsWith(MAYBE_TWICE) ? MAYBE_TWICE : '');
 
-const attached = (config: Config, found: readonly { id: string; name: string; mime: string }[]) =>
+const attached = (config: Config, found: readonly AttachedFile[]) =>
   found.map(({ id, name, mime }) => ({ filename: name, path: filePath(config, id.replaceAll('-', '')), contentType: mime }));
 
 async function sendOne({ db, config }: Pick<AppContext, 'db' | 'config'>, claim: Claim): Promise<void> {
   const found = await findFiles(db, { pdf: claim.pdfFile, xml: claim.xmlFile });
   if (found.length < [claim.pdfFile, claim.xmlFile].filter(Boolean).length) throw new Error('a file of the mail is missing');
-  const { id, mailTo, locale, ticketId, ticketEntryId } = claim;
-  const ofTicket =
-    ticketId !== null && ticketEntryId !== null ? await ticketParts(db, config, { id, mailTo, locale, ticketId, ticketEntryId }) : null;
+  const more = (await parts.get(claim.kind)?.(db, config, claim)) ?? null;
   const { contact } = await readHouse(db);
-  const replyTo = ofTicket?.replyTo ?? contact.email;
+  const replyTo = more?.replyTo ?? contact.email;
   await sendMail(config, {
-    messageId: mailIdOf(config, id),
-    to: mailTo,
+    messageId: mailIdOf(config, claim.id),
+    to: claim.mailTo,
     subject: claim.subject,
-    text: ofTicket === null ? claim.text : [claim.text, `${ofTicket.foot}\n`].filter(Boolean).join('\n\n'),
+    text: more === null ? claim.text : [claim.text, `${more.foot}\n`].filter(Boolean).join('\n\n'),
     ...(replyTo === '' ? {} : { replyTo }),
-    ...(ofTicket === null ? { isAutomatic: true } : { references: ofTicket.references }),
-    attachments: attached(config, [...found, ...(ofTicket?.files ?? [])]),
+    ...(more === null ? { isAutomatic: true } : { references: [...more.references] }),
+    attachments: attached(config, [...found, ...(more?.files ?? [])]),
   });
 }
 

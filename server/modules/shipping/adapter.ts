@@ -68,8 +68,11 @@ export type PickupOrder = {
   /** Of a manifest: what was handed over. */
   parcels: readonly { shipmentId: string; trackingNo: string }[];
 };
-/** `held`: identifiers of the parcels that a manifest holds; none if the carrier does not list them. */
-export type Placed = { handle: string; number: string; held: string[]; file: Buffer | null };
+/**
+ * `held`: identifiers of the parcels that a manifest holds; none if the carrier does not list them. `why`: what the carrier said about each of the
+ * others, by its identifier.
+ */
+export type Placed = { handle: string; number: string; held: string[]; file: Buffer | null; why?: Readonly<Record<string, string>> };
 /** `find` looks for an order whose answer was lost; null if the carrier has none. */
 export type DayOrders = {
   place: (order: PickupOrder, signal: AbortSignal) => Promise<Placed>;

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addressFaults } from '#contract/core/address';
+import type { Address } from '#contract/core/fields';
 import { AMOUNT_OF } from '#contract/orders/amounts';
-import { EU_COUNTRIES } from '#contract/parties/vat-id';
+import { isDeclared } from '#contract/shipping/customs-union';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { items } from '../catalog/items/table.ts';
@@ -129,8 +130,8 @@ const findGoods = statement(
     join task_lines l on l.id = n.line_id join items i on i.id = l.item_id join tasks t on t.id = l.task_id join merchants m on m.id = t.merchant_id order by l.position, l.id`,
 );
 /** What is declared to the customs; null within the customs union. */
-async function customsOf(db: Db, parcelId: string, to: string): Promise<Declaration | null> {
-  if (to === '' || EU_COUNTRIES.has(to)) return null;
+async function customsOf(db: Db, parcelId: string, to: Address): Promise<Declaration | null> {
+  if (to.country === '' || !isDeclared(to)) return null;
   const rows = await findGoods(db, { parcelId });
   const { incoterm = 'DAP', invoice = '' } = rows[0] ?? {};
   return { goods: rows, incoterm, invoice };
@@ -168,7 +169,7 @@ async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Clai
       extras: row.deliveryServices.filter((one) => !(one in AMOUNT_OF) || row.amountMissing.includes(one)),
       amounts: { cashOnDelivery: row.codAmount, insurance: row.insuredAmount },
       currency: row.currency,
-      customs: row.kind === 'return' ? null : await customsOf(db, row.id, row.consignee.country),
+      customs: row.kind === 'return' ? null : await customsOf(db, row.id, row.consignee),
       retour: row.autoRetourLabel,
       isReturn: row.kind === 'return',
     },

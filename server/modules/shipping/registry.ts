@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HOUSE_ZONE } from '#contract/core/house-day';
 import type { CARRIER_APIS } from '#contract/shipping/carriers';
+import type { PickupKind } from '#contract/shipping/pickups';
 import type { Config } from '../../core/config.ts';
 import type { Db } from '../../core/db/client.ts';
 import { unsealText } from '../../core/sealed-text.ts';
@@ -62,8 +63,11 @@ export const RETURN_APIS: readonly Api[] = ['karrio', 'simulated'];
 /** Those of them that name a price before the purchase. */
 export const RATING_APIS: readonly Api[] = ['karrio', 'simulated'];
 
-/** Those of them that take pick-ups and manifests. */
-export const PICKUP_APIS: readonly Api[] = ['karrio', 'simulated'];
+/** Those of them that take pick-ups, and manifests. */
+export const DAY_ORDER_APIS: Readonly<Record<PickupKind, readonly Api[]>> = {
+  pickup: ['karrio', 'simulated'],
+  manifest: ['karrio', 'dhlParcelDe', 'simulated'],
+};
 
 /** @throws CarrierError `misconfigured` without address or key */
 export function adapterOf(context: CarrierContext, connection: Connection): CarrierAdapter {

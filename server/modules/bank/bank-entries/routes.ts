@@ -8,6 +8,7 @@ import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
+import { accountTitle } from '../../money/index.ts';
 import { acceptProposal, bookAutomatic } from '../book-automatic.ts';
 import { bookEntry } from '../book-entry.ts';
 import { candidatesFor, deskAccounts, deskEntries } from '../desk.ts';
@@ -92,7 +93,12 @@ export function bankEntryRoutes(app: FastifyInstance, context: AppContext): void
       const accounts = await deskAccounts(db);
       const chosen = accounts.find(({ id }) => id === account) ?? accounts.find(({ undecided }) => undecided > 0) ?? accounts[0];
       const entries = chosen ? await deskEntries(db, { bankAccount: chosen.id }) : [];
-      return ok({ accounts, bankAccountId: chosen?.id ?? null, entries });
+      const { locale } = actorOf(request);
+      const worded = entries.map((entry) => ({
+        ...entry,
+        proposals: entry.proposals.map((one) => ({ ...one, title: accountTitle(one.title, locale) })),
+      }));
+      return ok({ accounts, bankAccountId: chosen?.id ?? null, entries: worded });
     },
   );
   app.get(

@@ -7,6 +7,7 @@ import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
+import { accountTitle } from '../../money/index.ts';
 import { learnRule, offerRule } from '../learn-rule.ts';
 
 const tags = ['bankEntries'];
@@ -20,7 +21,10 @@ export function ruleRoutes(app: FastifyInstance, { db }: AppContext): void {
       config: { access: 'privilege:bankEntries.read' },
       schema: { tags, params: Params, response: { 200: okSchema(RuleOffer.nullable()) } },
     },
-    async (request) => ok(await offerRule(db, (request.params as z.infer<typeof Params>).id)),
+    async (request) => {
+      const offer = await offerRule(db, (request.params as z.infer<typeof Params>).id);
+      return ok(offer && { ...offer, account: accountTitle(offer.account, actorOf(request).locale) });
+    },
   );
   app.post(
     '/v0/bankEntries/:id/rule',

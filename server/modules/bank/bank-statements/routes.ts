@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_STATEMENT_MB, STATEMENT_FORMATS } from '#contract/bank/statement';
-import { fillText } from '#contract/core/confirmation';
 import { Currency, Id } from '#contract/core/fields';
 import type { Locale } from '#contract/core/limits';
 import { notNull, statement } from '../../../core/db/statement.ts';
@@ -11,7 +10,7 @@ import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
-import { textIn } from '../../../core/http/texts.ts';
+import { sentenceIn } from '../../../core/http/texts.ts';
 import { write } from '../../../core/http/write.ts';
 import { importStatement } from '../import-statement.ts';
 import { StatementError } from '../read/fault.ts';
@@ -53,8 +52,7 @@ const Stored = z.array(z.object({ statementId: Id, bankAccountId: Id, added: z.i
 const SHOWN = 100;
 
 /** The sentence of a fault in the language of the reader. */
-const worded = (locale: Locale, { fault, params }: StatementError): string =>
-  fillText(textIn(locale, `bankStatements.faults.${fault}`), (names) => String(params[names[0] ?? ''] ?? ''));
+const worded = (locale: Locale, { fault, params }: StatementError): string => sentenceIn(locale, `bankStatements.faults.${fault}`, params);
 
 /** Turns a fault of the file into a refusal that says line and reason. */
 async function refusing<T>(locale: Locale, run: () => Promise<T>): Promise<T> {

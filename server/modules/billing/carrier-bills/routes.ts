@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { LINE_DECISIONS, LINE_RESULTS, type LineDecision, type LineResult, MAX_LIST_MB } from '#contract/billing/carrier-costs';
-import { fillText } from '#contract/core/confirmation';
 import { Currency, Id, Line } from '#contract/core/fields';
 import type { Locale } from '#contract/core/limits';
 import { notNull, statement } from '../../../core/db/statement.ts';
@@ -10,7 +9,7 @@ import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
-import { textIn } from '../../../core/http/texts.ts';
+import { sentenceIn } from '../../../core/http/texts.ts';
 import { write } from '../../../core/http/write.ts';
 import { ListError } from '../carrier-lists/fault.ts';
 import { CarrierSum, Period, ResultSum, readCarriers, readResults, readUnbilled, Unbilled } from '../carrier-reports.ts';
@@ -51,8 +50,7 @@ const Undo = z.strictObject({ decisionIds: z.array(Id).min(1).max(100) });
 const Decided = z.object({ done: z.int(), decisionIds: z.array(Id) });
 
 /** The sentence of a fault in the language of the reader. */
-const worded = (locale: Locale, { fault, params }: ListError): string =>
-  fillText(textIn(locale, `carrierBills.faults.${fault}`), (names) => String(params[names[0] ?? ''] ?? ''));
+const worded = (locale: Locale, { fault, params }: ListError): string => sentenceIn(locale, `carrierBills.faults.${fault}`, params);
 
 async function refusing<T>(locale: Locale, run: () => Promise<T>): Promise<T> {
   try {

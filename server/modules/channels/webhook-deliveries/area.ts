@@ -29,7 +29,13 @@ const fields = defineFields(area, {
   tries: { kind: 'number', width: 90 },
   lastStatus: { kind: 'number', width: 110 },
   lastText: { kind: 'text', width: 260 },
-  dueAt: { kind: 'instant', relative: true, width: 150 },
+  dueAt: {
+    kind: 'instant',
+    relative: true,
+    past: 'webhookDeliveries.nextRun',
+    when: { field: 'state', op: 'eq', value: 'waiting' },
+    width: 150,
+  },
   sentAt: { kind: 'instant', sort: true, width: 150 },
 });
 

@@ -1,6 +1,7 @@
 import { ACCOUNT_KINDS, accounts as area } from '#contract/money/accounts';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { ACCOUNT_NAMES, storedAccountName } from '../account-names.ts';
 import { currencyOptions } from '../fields.ts';
 import { accounts as table } from './table.ts';
 
@@ -35,6 +36,9 @@ export const accounts = defineServerArea({
   ],
   computed: ['balance', 'base'],
   unique: [['no']],
+  words: { name: ACCOUNT_NAMES },
+  beforeSave: ({ values, current }) =>
+    current && typeof values.name === 'string' ? { ...values, name: storedAccountName(values.name, current.name) } : values,
   check: ({ values, current }) =>
     current ? FOR_EVER.filter((key) => key in values && values[key] !== current[key]).map((path) => ({ path, rule: 'fixed' })) : [],
   masks: [

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { inWords } from '../../../core/db/sql-text.ts';
+import { ACCOUNT_NAMES } from '../account-names.ts';
 
 /** What a tax auditor gets (GoBD section 9, data medium Z3): tables with their columns, in the words of German bookkeeping. */
 
@@ -70,7 +72,12 @@ export const AUDIT_TABLES: readonly AuditTable[] = [
     id: sql`a.id`,
     idType: 'uuid',
     rows: () => sql`from accounts a where true`,
-    columns: [text('Konto', sql`a.no`), text('Bezeichnung', sql`a.name`), text('Art', sql`a.kind`), text('Waehrung', sql`a.currency`)],
+    columns: [
+      text('Konto', sql`a.no`),
+      text('Bezeichnung', sql.raw(inWords(ACCOUNT_NAMES.de, 'a.name'))),
+      text('Art', sql`a.kind`),
+      text('Waehrung', sql`a.currency`),
+    ],
   },
   {
     file: 'personenkonten.csv',

@@ -1,5 +1,6 @@
 import { THIS_MONTH } from '#contract/core/condition';
 import type { Condition } from '#contract/core/mask';
+import { writtenMonth } from '#contract/core/written-day';
 import { bookPeriods as area, PERIOD_STATES } from '#contract/money/book-periods';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
@@ -40,7 +41,7 @@ export const bookPeriods = defineServerArea({
   area,
   table,
   // The first of the month stands for it.
-  worded: ({ month }) => ({ rowTitle: String(month).slice(0, 7) }),
+  worded: ({ month }, locale) => ({ rowTitle: writtenMonth(String(month).slice(0, 7), locale) }),
   wordedFrom: ['month'],
   masks: [
     defineMask(area, {

@@ -3,17 +3,21 @@ import { type Zippable, zipSync } from 'fflate';
 import type { Config } from '../../../core/config.ts';
 import { escapeXml } from '../../../core/escape-xml.ts';
 import { filePath } from '../../settings/index.ts';
+import { drawReceived } from '../e-invoice-in/rendering.ts';
 import { guidOf } from './batch-files.ts';
 import type { BatchEntry } from './read-batch.ts';
 
-/** The documents of a batch: document.xml (DATEV XML interface online, version 6.0) with the PDFs beside it, without folders. */
+/**
+ * The documents of a batch: document.xml (DATEV XML interface online, version 6.0) with the PDFs beside it, without folders. An invoice that
+ * came as XML is drawn, and its PDF holds the XML.
+ */
 
 const NAMESPACE = 'http://xml.datev.de/bedi/tps/document/v06.0';
 /** Documents that one package may have. */
 const MOST = 4999;
 
 /** `incoming`: a bill (type 1); else an invoice of the house (type 2). */
-type Document = { file: string; no: string; incoming: boolean };
+type Document = { file: string; no: string; incoming: boolean; isDrawn?: boolean };
 
 export function documentsOf(entries: readonly BatchEntry[]): Document[] {
   const found = new Map<string, Document>();
@@ -25,9 +29,9 @@ export function documentsOf(entries: readonly BatchEntry[]): Document[] {
 
 export function documentXml(documents: readonly Document[], madeAt: Date): string {
   const each = documents.map(
-    ({ file, no, incoming }) =>
+    ({ file, no, incoming, isDrawn }) =>
       `    <document guid="${guidOf(file)}" type="${incoming ? 1 : 2}" processID="1">
-      <description>${escapeXml(no)}</description>
+      <description>${escapeXml(isDrawn ? `${no}, lesbare Fassung, XML im PDF` : no)}</description>
       <extension xsi:type="File" name="${guidOf(file)}.pdf"/>
     </document>`,
   );
@@ -60,10 +64,13 @@ export async function documentsZip(
   const files: Zippable = {};
   for (const document of documentsOf(entries)) {
     const bytes = await readFile(filePath(config, document.file)).catch(() => null);
-    if (bytes !== null && isPdf(bytes)) {
-      files[`${guidOf(document.file)}.pdf`] = bytes;
-      kept.push(document);
-    } else missing.push(document.no);
+    const isDrawn = bytes !== null && !isPdf(bytes);
+    const pdf = isDrawn ? await drawReceived(bytes) : bytes;
+    if (pdf === null) missing.push(document.no);
+    else {
+      files[`${guidOf(document.file)}.pdf`] = pdf;
+      kept.push({ ...document, isDrawn });
+    }
   }
   const linked = new Set(kept.map(({ file }) => file));
   if (kept.length === 0) return { bytes: null, kept: linked, missing };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Address } from '#contract/core/fields';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
-import { germanAccountName } from './account-names.ts';
+import { germanAccountName } from '../account-names.ts';
 import { datevNo } from './read-batch.ts';
 
 /** Reads the parties and accounts that the rows of a batch name. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { fillText } from '#contract/core/confirmation';
 import { Id, Line } from '#contract/core/fields';
 import type { Locale } from '#contract/core/limits';
 import { IncomingDocument, TakeOver } from '#contract/money/incoming-bills';
@@ -13,7 +12,7 @@ import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
-import { textIn } from '../../../core/http/texts.ts';
+import { sentenceIn } from '../../../core/http/texts.ts';
 import { write } from '../../../core/http/write.ts';
 import { repeatWhileRunning } from '../../../core/repeat.ts';
 import { EInvoiceError } from '../e-invoice-in/fault.ts';
@@ -32,7 +31,7 @@ const Supplier = z.strictObject({ supplierId: Id });
 
 /** The sentence of a fault in the language of the reader. */
 const worded = (locale: Locale, { fault, params: values }: EInvoiceError): string =>
-  fillText(textIn(locale, `incomingBills.faults.${fault}`), (names) => String(values[names[0] ?? ''] ?? ''));
+  sentenceIn(locale, `incomingBills.faults.${fault}`, values);
 
 /** A carrier sends its invoices and reads them. The house decides about them, whatever a role of the carrier is given. */
 function refuseOutside(actor: Actor): void {

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { fillText } from '#contract/core/confirmation';
 import { MAX_MAIL_MB } from '#contract/money/received-invoice';
 import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
 import { type Outcome, takeFiles, type WatchedFolder } from '../../../core/folders/take-files.ts';
-import { textIn } from '../../../core/http/texts.ts';
+import { sentenceIn, textIn } from '../../../core/http/texts.ts';
 import { notify, peopleOfRole, textFor } from '../../support/index.ts';
 import { EInvoiceError } from '../e-invoice-in/fault.ts';
 import { readEInvoiceInTurns } from '../e-invoice-in/read.ts';
@@ -21,8 +20,7 @@ const word = (key: string): string => textIn('en', `incomingBills.mail.${key}`);
 /** `none`: it is no e-invoice, such as a PDF with the terms of business. */
 type Result = { state: 'received' | 'known' | 'none' | 'bad'; report: string };
 
-const fault = ({ fault: code, params }: EInvoiceError): string =>
-  fillText(textIn('en', `incomingBills.faults.${code}`), (names) => String(params[names[0] ?? ''] ?? ''));
+const fault = ({ fault: code, params }: EInvoiceError): string => sentenceIn('en', `incomingBills.faults.${code}`, params);
 
 async function takePart(tx: Db, config: Config, part: MailPart, sender: string): Promise<Result> {
   if (part.kind === 'sealed' || part.kind === 'archive') return { state: 'bad', report: word(part.kind) };

@@ -9,6 +9,8 @@ import { EC_LIST_KINDS } from '#contract/money/tax';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError, invalid } from '../../../core/http/errors.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { accountName } from '../account-names.ts';
 import { accountStatement, type Period, trialBalance } from '../ledger-reports.ts';
 import { monthEnd } from '../month-end.ts';
 import { ecSalesList, vatReturn } from '../vat-return.ts';
@@ -79,7 +81,11 @@ export function ledgerRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.get(
     '/v0/ledger/trialBalance',
     { config, schema: { tags: ['transactions'], querystring: Days, response: { 200: okSchema(z.array(Balance)) } } },
-    async (request) => ok(await trialBalance(db, checked(request.query as z.infer<typeof Days>))),
+    async (request) => {
+      const { locale } = actorOf(request);
+      const rows = await trialBalance(db, checked(request.query as z.infer<typeof Days>));
+      return ok(rows.map((row) => ({ ...row, name: accountName(row.name, locale) })));
+    },
   );
   app.get(
     '/v0/ledger/vatReturn',
@@ -105,7 +111,7 @@ export function ledgerRoutes(app: FastifyInstance, { db }: AppContext): void {
     async (request) => {
       const found = await accountStatement(db, checked(request.query as z.infer<typeof Days> & { accountId: string }));
       if (!found) throw new DomainError('NotFound');
-      return ok(found);
+      return ok({ ...found, name: accountName(found.name, actorOf(request).locale) });
     },
   );
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { writtenMonth } from '#contract/core/written-day';
 import { attendanceMonths as area, MONTH_STATES } from '#contract/office/attendance-months';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
@@ -45,6 +46,10 @@ export const attendanceMonths = defineServerArea({
   area,
   table,
   unique: [['userId', 'month']],
+  worded: ({ month, rowTitle }, locale) => ({
+    rowTitle: String(rowTitle).replace(String(month), (written) => writtenMonth(written, locale)),
+  }),
+  wordedFrom: ['month'],
   // Users only see their own months, unless they close those of others.
   owned: { by: 'userId', visible: sql`false`, all: 'attendanceMonths.close' },
   routes: attendanceMonthRoutes,

@@ -61,7 +61,7 @@ const fields = defineFields(area, {
   ...billingInputs,
   phone: { kind: 'phone', width: 140 },
   address: { kind: 'address', width: 260 },
-  settings: { kind: 'json' },
+  settings: { kind: 'json', pairs: { from: 'merchants.pairs.from', to: 'merchants.pairs.to', kinds: true } },
 });
 
 export const merchants = defineServerArea({

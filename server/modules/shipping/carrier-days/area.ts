@@ -1,9 +1,10 @@
 import { carrierDays as area } from '#contract/shipping/carrier-days';
 import { CARRIER_APIS } from '#contract/shipping/carriers';
+import type { PickupKind } from '#contract/shipping/pickups';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { pickupStates } from '../pickups/area.ts';
-import { PICKUP_APIS } from '../registry.ts';
+import { DAY_ORDER_APIS } from '../registry.ts';
 import { CARRIER_DAYS_SQL, carrierDays as table } from './view.ts';
 
 const fields = defineFields(area, {
@@ -25,7 +26,7 @@ const fields = defineFields(area, {
   manifestState: { kind: 'choice', width: 140, options: pickupStates },
 });
 
-const takesOrders = { field: 'api', op: 'in' as const, value: [...PICKUP_APIS] };
+const takes = (kind: PickupKind) => ({ field: 'api', op: 'in' as const, value: [...DAY_ORDER_APIS[kind]] });
 const UNDER_WAY = ['asked', 'ordered', 'unclear'];
 
 export const carrierDays = defineServerArea({
@@ -99,7 +100,7 @@ export const carrierDays = defineServerArea({
             parcels: { kind: 'number', label: 'pickups.fields.parcels', min: 1, help: 'carrierDays.help.parcels' },
             instruction: { kind: 'text', label: 'pickups.fields.instruction', maxLength: 50 },
           },
-          when: { and: [takesOrders, { not: { field: 'pickupState', op: 'in', value: UNDER_WAY } }] },
+          when: { and: [takes('pickup'), { not: { field: 'pickupState', op: 'in', value: UNDER_WAY } }] },
         },
         {
           key: 'manifest',
@@ -110,7 +111,7 @@ export const carrierDays = defineServerArea({
           privilege: 'pickups.create',
           confirm: 'submit',
           confirmText: 'carrierDays.confirm.manifest',
-          when: { and: [takesOrders, { field: 'manifestOpen', op: 'gt', value: 0 }] },
+          when: { and: [takes('manifest'), { field: 'manifestOpen', op: 'gt', value: 0 }] },
         },
       ],
     }),

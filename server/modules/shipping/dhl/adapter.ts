@@ -1,9 +1,12 @@
+import { addDays, houseToday } from '#contract/core/house-day';
 import { type Booked, type CarrierAdapter, CarrierError } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
 import { labelBytes } from '../label-bytes.ts';
+import { refusal } from '../services-at.ts';
 import { callDhl, type DhlAccess, refusedItem } from './client.ts';
+import { manifestAt, sheetOf } from './manifest.ts';
 import { BILLING_NUMBER, orderOf, PROFILE } from './request.ts';
-import { type Document, type Item, Orders } from './shapes.ts';
+import { type Document, type Item, isOk, Orders } from './shapes.ts';
 import { trackAt } from './track.ts';
 
 /** Label of 103 by 150 mm for thermal printers, and 105 by 148 mm on paper. */
@@ -11,7 +14,12 @@ const FORMS = { zpl: 'docFormat=ZPL2&printFormat=910-300-400', pdf: 'docFormat=P
 /** A shipment that nobody has. */
 const NONE = '00000000000000000000';
 
-const isBooked = ({ sstatus: { statusCode, status } }: Item): boolean => Number(statusCode ?? status ?? 0) === 200;
+const isBooked = ({ sstatus }: Item): boolean => isOk(sstatus);
+/** DHL draws the paper for the customs as PDF only. */
+function paperOf({ customsDoc }: Item): Buffer | null {
+  const bytes = Buffer.from(customsDoc?.b64 ?? '', 'base64');
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : null;
+}
 const textOf = (document: Document | null | undefined): string => document?.zpl2 || document?.b64 || '';
 
 /** An account of DHL Parcel DE (docs/connections/dhl.md). There are no drafts, and DHL does not find shipments by our reference. */
@@ -24,21 +32,19 @@ export function dhlCarrier(access: DhlAccess, connection: Connection): CarrierAd
     if (!shipmentNo) throw new CarrierError({ kind: 'unknown', message: 'The shipment has no number.' });
     const label = labelBytes(textOf(item.label));
     // A PDF holds the return label already (`combine`). In ZPL it is a second label of the same stream.
-    if (label.format === 'zpl' && item.returnLabel) {
-      const bytes = Buffer.concat([label.bytes, Buffer.from('\n'), labelBytes(textOf(item.returnLabel)).bytes]);
-      return booked(shipmentNo, returnShipmentNo, { format: 'zpl', bytes });
-    }
-    return booked(shipmentNo, returnShipmentNo, label);
+    const isSecond = label.format === 'zpl' && item.returnLabel;
+    const bytes = isSecond ? Buffer.concat([label.bytes, Buffer.from('\n'), labelBytes(textOf(item.returnLabel)).bytes]) : label.bytes;
+    return {
+      shipmentId: shipmentNo,
+      trackingNo: shipmentNo,
+      retourNo: returnShipmentNo || null,
+      // DHL names its prices on its bill only.
+      price: null,
+      zone: '',
+      label: { format: label.format, bytes },
+      customsPaper: paperOf(item),
+    };
   }
-  const booked = (shipmentNo: string, returnNo: string | null | undefined, label: Booked['label']): Booked => ({
-    shipmentId: shipmentNo,
-    trackingNo: shipmentNo,
-    retourNo: returnNo || null,
-    // DHL names its prices on its bill only.
-    price: null,
-    zone: '',
-    label,
-  });
 
   const hasLabel = ({ label }: Item): boolean => textOf(label) !== '';
   /** The documents of a shipment that was booked without them. @throws CarrierError `unknown` only: whatever fails here, the shipment is booked */
@@ -66,11 +72,22 @@ export function dhlCarrier(access: DhlAccess, connection: Connection): CarrierAd
     look: async () => ({ kind: 'unknown' }),
     async void(shipmentId, signal) {
       const path = `/orders?profile=${PROFILE}&shipment=${encodeURIComponent(shipmentId)}`;
-      const { items } = await callDhl(access, path, Orders, { method: 'DELETE', signal });
-      const [item] = items;
-      if (item && !isBooked(item)) throw refusedItem(item);
-      return 'voided';
+      try {
+        const { items } = await callDhl(access, path, Orders, { method: 'DELETE', signal });
+        const [item] = items;
+        if (item && !isBooked(item)) throw refusedItem(item);
+        return 'voided';
+      } catch (error) {
+        if (!(error instanceof CarrierError && ['gone', 'refused'].includes(error.fault.kind))) throw error;
+        // After the end of a day DHL answers as if it had no such shipment.
+        for (const day of [houseToday(), addDays(houseToday(), -1)]) {
+          const sheet = await sheetOf(access, day, signal).catch(() => null);
+          if (sheet?.numbers.has(shipmentId)) throw refusal('dayClosed', connection.name);
+        }
+        throw error;
+      }
     },
+    manifest: manifestAt(access),
     track: (numbers, signal) => trackAt(access, numbers, signal),
     async check(signal) {
       if (!BILLING_NUMBER.test(connection.account)) return { ok: false, message: 'billingNumber' };

@@ -1,10 +1,10 @@
 import { majorOf } from '#contract/core/currency';
 import { houseToday } from '#contract/core/house-day';
-import { EU_COUNTRIES } from '#contract/parties/vat-id';
 import { CarrierError, type LabelRequest } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
 import { nameAt, refusal, refuseWithoutAmount, serviceAt } from '../services-at.ts';
 import { consigneeAt, houseAt } from './address.ts';
+import { customsAt } from './customs.ts';
 
 /** Our label request as an order of DHL Parcel DE Shipping. */
 
@@ -14,6 +14,7 @@ export const PROFILE = 'STANDARD_GRUPPENPROFIL';
 const PRODUCT = /^(V\d{2}[A-Z]{2,4})(?:[ /]+(\w{10}\d{2}\w{2}))?$/;
 /** Customer number (10), product number (2), participation (2). */
 export const BILLING_NUMBER = /^(\w{10})\d{2}(\w{2})$/;
+const HOME = 'DE';
 const DEFAULT_PRODUCT = 'V01PAK';
 /** What is sent abroad instead of a product that DHL carries within Germany only. */
 const ABROAD: Record<string, string> = { V01PAK: 'V53WPAK', V62KP: 'V66WPI', V62WP: 'V66WPI' };
@@ -57,11 +58,16 @@ function amountsAt(connection: Connection, { amounts: { cashOnDelivery, insuranc
 
 /** @throws CarrierError `refused` for what DHL carries out only with an amount or a day */
 function servicesAt(connection: Connection, request: LabelRequest): object {
-  const { extras, retour, consignor, reference } = request;
+  const { extras, retour, consignor, consignee, reference, customs } = request;
   refuseWithoutAmount(extras);
   const other = extras.find((extra) => !(extra in SWITCHES));
   if (other) throw other === 'preferredDay' ? refusal('needsDay') : refusal('noService', other);
-  const switches = { ...Object.fromEntries(extras.map((extra) => [SWITCHES[extra], true])), ...amountsAt(connection, request) };
+  const switches = {
+    ...Object.fromEntries(extras.map((extra) => [SWITCHES[extra], true])),
+    ...amountsAt(connection, request),
+    // The sender pays the duties. Within Germany DHL has no such service.
+    ...(customs?.incoterm === 'DDP' && consignee.country !== HOME ? { postalDeliveryDutyPaid: true } : {}),
+  };
   if (!retour) return switches;
   const named = nameAt(connection, 'retour');
   if (named !== undefined && !BILLING_NUMBER.test(named)) throw refusal('noReturnAccount');
@@ -74,20 +80,21 @@ function servicesAt(connection: Connection, request: LabelRequest): object {
  * @throws CarrierError `refused`, `refusedAddress`, `misconfigured` for what DHL would refuse or print cut off
  */
 export function orderOf(connection: Connection, request: LabelRequest): object {
-  const { consignor, consignee, weight, sizes, reference, service } = request;
-  if (!EU_COUNTRIES.has(consignee.country)) throw refusal('customs', consignee.country);
+  const { consignor, consignee, weight, sizes, reference, service, customs } = request;
+  const isAbroad = consignee.country !== HOME;
   const services = servicesAt(connection, request);
   return {
     profile: PROFILE,
     shipments: [
       {
-        ...productAt(connection, service, consignee.country !== 'DE'),
+        ...productAt(connection, service, isAbroad),
         refNo: reference,
         shipDate: houseToday(),
         shipper: houseAt({ ...consignor, phone: '' }),
         consignee: consigneeAt(consignee),
         details: { weight: { uom: 'g', value: weight }, ...(sizes ? { dim: { uom: 'mm', ...sizes } } : {}) },
         ...(Object.keys(services).length > 0 ? { services } : {}),
+        ...(customs ? { customs: customsAt(connection, customs) } : {}),
       },
     ],
   };

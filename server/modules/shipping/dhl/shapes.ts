@@ -12,6 +12,8 @@ const Status = z.object({
   title: z.string().nullish(),
   detail: z.string().nullish(),
 });
+/** Whether the carrier did with a shipment what was asked. */
+export const isOk = ({ statusCode, status }: z.infer<typeof Status>): boolean => Number(statusCode ?? status ?? 0) === 200;
 const Document = z.object({ b64: z.string().nullish(), zpl2: z.string().nullish(), fileFormat: z.string().nullish() });
 export type Document = z.infer<typeof Document>;
 
@@ -22,6 +24,7 @@ const Item = z.object({
   sstatus: Status,
   label: Document.nullish(),
   returnLabel: Document.nullish(),
+  customsDoc: Document.nullish(),
   validationMessages: z
     .array(
       z.object({
@@ -35,6 +38,14 @@ const Item = z.object({
 export type Item = z.infer<typeof Item>;
 /** Answer to an order, a deletion and a request for documents: one item for each shipment. */
 export const Orders = z.object({ status: Status.nullish(), items: z.array(Item).min(1) });
+/** Answer to the end of the day: one item for each shipment that is closed, or is not. */
+export const Closed = z.object({ items: z.array(z.object({ shipmentNo: z.string().nullish(), sstatus: Status })).nullish() });
+/** The manifest of a day: its sheets, and on which of them a shipment stands. */
+export const Sheets = z.object({
+  manifest: z.array(Document).nullish(),
+  sheetNo: z.array(z.object({ sheetNo: z.string().nullish() })).nullish(),
+  items: z.array(z.object({ shipmentNo: z.string().nullish() })).nullish(),
+});
 /** A refusal: of the whole call, of its only shipment, or of the gateway before it. */
 export const Failure = z.object({
   status: z.union([Status, z.number(), z.string()]).nullish(),

@@ -16,7 +16,7 @@ import { CarrierError } from '../adapter.ts';
 import { HANDED_OVER_TODAY, NOT_ON_A_MANIFEST } from '../carrier-days/view.ts';
 import { carriers } from '../carriers/table.ts';
 import { parcels } from '../parcels/table.ts';
-import { PICKUP_APIS } from '../registry.ts';
+import { DAY_ORDER_APIS } from '../registry.ts';
 import { cancelPickup, reviewPickups, sendPickup } from './send.ts';
 import { pickups, type ReportedParcel } from './table.ts';
 
@@ -84,7 +84,7 @@ export function pickupRoutes(app: FastifyInstance, context: AppContext): void {
     const answer = await write(db, request, actorOf(request), async (tx) => {
       const carrierId = await find(tx, 'carrierDays', request);
       const { api } = await lockCarrier.one(tx, { id: carrierId });
-      if (!PICKUP_APIS.includes(api)) refuse('byHand');
+      if (!DAY_ORDER_APIS[kind].includes(api)) refuse('byHand');
       const values = await build(tx, carrierId);
       const day = values.day ?? houseToday();
       if (await findOpen.first(tx, { carrierId, kind, day })) refuse(kind === 'pickup' ? 'ordered' : 'underWay');

@@ -80,15 +80,16 @@ const orderOf = async (db: Db, pickup: Pickup): Promise<PickupOrder> => ({
   parcels: pickup.reported,
 });
 
-/** What a manifest holds: all, if the carrier names none or as many as were asked for. */
-function heldOf({ reported }: Pickup, held: readonly string[]) {
+/** What a manifest holds: all, if the carrier names none or as many as were asked for. The others are named, with the carrier's reason. */
+function heldOf({ reported }: Pickup, { held = [], why = {} }: Partial<Placed>) {
   if (held.length === 0 || held.length >= reported.length) return { kept: reported, missing: [] };
   const isHeld = (parcel: Pickup['reported'][number]): boolean => held.includes(parcel.trackingNo) || held.includes(parcel.shipmentId);
-  return { kept: reported.filter(isHeld), missing: reported.filter((parcel) => !isHeld(parcel)).map(({ no }) => no) };
+  const named = ({ no, shipmentId }: Pickup['reported'][number]): string => (why[shipmentId] ? `${no} (${why[shipmentId]})` : no);
+  return { kept: reported.filter(isHeld), missing: reported.filter((parcel) => !isHeld(parcel)).map(named) };
 }
 
 async function store({ db, config }: CarrierContext, pickup: Pickup, state: string, placed: Partial<Placed>, message = ''): Promise<void> {
-  const { kept, missing } = heldOf(pickup, placed.held ?? []);
+  const { kept, missing } = heldOf(pickup, placed);
   const made = placed.file
     ? await storeMade(config, { bytes: placed.file, name: `manifest-${pickup.day}.pdf`, mime: 'application/pdf' })
     : null;

@@ -1,7 +1,6 @@
 import { majorOf, minorDigits } from '#contract/core/currency';
 import type { Address } from '#contract/core/fields';
 import { labelReason } from '#contract/orders/reasons';
-import { EU_COUNTRIES } from '#contract/parties/vat-id';
 import { CarrierError, type LabelRequest } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
 import { linesOf } from '../lines-of.ts';
@@ -74,7 +73,7 @@ export function shipmentOf(connection: Connection, request: LabelRequest): objec
   const { cashOnDelivery, insurance } = request.amounts;
   const { account } = connection;
   if (!SHIPPER_NUMBER.test(account)) throw new CarrierError({ kind: 'misconfigured', message: 'shipperNumber' });
-  if (!EU_COUNTRIES.has(consignee.country)) throw refusal('customs', consignee.country);
+  if (request.customs) throw refusal('customs', `${consignee.country} ${consignee.zip}`);
   refuseWithoutAmount(extras);
   const [other] = extras;
   if (other) throw other === 'preferredDay' ? refusal('needsDay') : refusal('noService', other);

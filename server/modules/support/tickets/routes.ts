@@ -10,6 +10,8 @@ import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { asActor, write } from '../../../core/http/write.ts';
+import { completeMails } from '../../settings/index.ts';
+import { ticketParts } from '../mails/parts.ts';
 import { findTicket, readableTicket } from './find-ticket.ts';
 import { addEvent } from './owner.ts';
 import { ownerRoutes } from './owner-routes.ts';
@@ -54,6 +56,7 @@ const tags = ['tickets'];
 
 /** The thread of a ticket: read, write, close. Internal notes are only visible to staff. */
 export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
+  completeMails('ticket', ticketParts);
   const { db, areas, jobs } = context;
   jobs.define('tickets.deadlines', () => renewDeadlines(db), '*/5 * * * *');
   ownerRoutes(app, context);

@@ -35,7 +35,6 @@ export const priceRules = defineServerArea({
       columns: [
         'name',
         'bands',
-        'currency',
         'markup',
         'tariffId',
         'merchantId',
@@ -46,6 +45,8 @@ export const priceRules = defineServerArea({
         'carrierIds',
         'validFrom',
         'validTo',
+        // Prices carry theirs.
+        { field: 'currency', hidden: true },
         { field: 'minAmount', hidden: true },
         { field: 'step', hidden: true },
         { field: 'zones', hidden: true },

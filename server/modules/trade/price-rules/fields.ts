@@ -35,7 +35,16 @@ export const fields = defineFields(area, {
     help: 'priceRules.help.bands',
     columns: {
       from: { kind: 'decimal', label: 'priceRules.bands.from', scale: QTY_SCALE, required: true, min: 0, default: 0, width: 120 },
-      price: { kind: 'decimal', label: 'priceRules.bands.price', scale: PRICE_SCALE, required: true, min: 0, default: 0, width: 120 },
+      price: {
+        kind: 'decimal',
+        label: 'priceRules.bands.price',
+        scale: PRICE_SCALE,
+        currencyField: 'currency',
+        required: true,
+        min: 0,
+        default: 0,
+        width: 120,
+      },
     },
     until: 'from',
     width: 300,

@@ -3,19 +3,21 @@ import type { FieldOf } from '#contract/core/mask';
 import { Icon } from '../../../layout/icons.tsx';
 import { asText, isRecord } from '../kinds/kind.ts';
 import { ariaOf, type InputProps } from './input.ts';
-import { JsonInput } from './TextInputs.tsx';
+import { KindInput, VALUE_KINDS, ValueInput, valueKind } from './ValueInput.tsx';
 import './pairs.css';
 
-type Pair = readonly [from: string, to: string];
+type Pair = readonly [from: string, to: unknown];
+/** What values of settings are. */
+const KINDS = ['text', 'number', 'boolean'] as const;
 
-const pairsOf = (value: unknown): Pair[] => (isRecord(value) ? Object.entries(value).map(([from, to]): Pair => [from, asText(to)]) : []);
+const pairsOf = (value: unknown): Pair[] => (isRecord(value) ? Object.entries(value) : []);
 /** A pair without a name is not stored yet. */
-const recordOf = (pairs: readonly Pair[]): Record<string, string> => Object.fromEntries(pairs.filter(([from]) => from !== ''));
+const recordOf = (pairs: readonly Pair[]): Record<string, unknown> => Object.fromEntries(pairs.filter(([from]) => from !== ''));
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(pairsOf(a)) === JSON.stringify(pairsOf(b));
 
-/** Names with a value each, as a table of two columns. */
-function Pairs(props: InputProps<FieldOf<'json'>> & { heads: readonly [string, string] }) {
-  const { field, id, value, disabled, heads, onChange } = props;
+/** Names with a value each, as a table of two columns. Values are texts, or with `kinds` also numbers, and yes or no. */
+function Pairs(props: InputProps<FieldOf<'json'>> & { heads: readonly [string, string]; kinds: boolean }) {
+  const { field, id, value, disabled, heads, kinds, onChange } = props;
   // Kept here, because a pair that is being typed may have no name, or for a moment that of another.
   const [typed, setTyped] = useState(() => pairsOf(value));
   const pairs = isSame(recordOf(typed), value) ? typed : pairsOf(value);
@@ -23,7 +25,8 @@ function Pairs(props: InputProps<FieldOf<'json'>> & { heads: readonly [string, s
     setTyped([...next]);
     onChange(recordOf(next));
   };
-  const shown: readonly Pair[] = pairs.length === 0 ? [['', '']] : pairs;
+  const shown: readonly Pair[] = pairs.length === 0 && !kinds ? [['', '']] : pairs;
+  const putAt = (at: number, pair: Pair): void => put(shown.map((one, i) => (i === at ? pair : one)));
   return (
     <div className="m-pairs">
       <div className="m-pair m-quiet">
@@ -32,26 +35,41 @@ function Pairs(props: InputProps<FieldOf<'json'>> & { heads: readonly [string, s
         ))}
         <span />
       </div>
-      {shown.map((pair, at) => (
+      {shown.map(([from, to], at) => (
         // Pairs have no id: their place is what they are.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="m-pair">
-          {pair.map((text, side) => (
+          <input
+            {...(at === 0 ? ariaOf(props) : {})}
+            id={at === 0 ? id : `${id}-${at}-0`}
+            aria-label={`${heads[0]} ${at + 1}`}
+            className="m-input"
+            autoComplete="off"
+            maxLength={100}
+            disabled={disabled}
+            value={from}
+            onChange={(event) => putAt(at, [event.target.value, to])}
+          />
+          {kinds ? (
+            <KindInput
+              {...props}
+              of={valueKind(to) ?? 'text'}
+              id={`${id}-${at}-1`}
+              value={to}
+              onChange={(next) => putAt(at, [from, next])}
+            />
+          ) : (
             <input
-              key={heads[side]}
-              {...(at === 0 && side === 0 ? ariaOf(props) : {})}
-              id={at === 0 && side === 0 ? id : `${id}-${at}-${side}`}
-              aria-label={`${heads[side]} ${at + 1}`}
+              id={`${id}-${at}-1`}
+              aria-label={`${heads[1]} ${at + 1}`}
               className="m-input"
               autoComplete="off"
               maxLength={100}
               disabled={disabled}
-              value={text}
-              onChange={(event) =>
-                put(shown.map((one, i) => (i === at ? (side === 0 ? [event.target.value, one[1]] : [one[0], event.target.value]) : one)))
-              }
+              value={asText(to)}
+              onChange={(event) => putAt(at, [from, event.target.value])}
             />
-          ))}
+          )}
           <button
             type="button"
             className="m-icon-button"
@@ -63,15 +81,29 @@ function Pairs(props: InputProps<FieldOf<'json'>> & { heads: readonly [string, s
           </button>
         </div>
       ))}
-      <button type="button" className="m-add-pair" disabled={disabled || pairs.length === 0} onClick={() => setTyped([...pairs, ['', '']])}>
-        {field.t('pairs.add')}
-      </button>
+      <div className="m-add-pairs">
+        {(kinds ? KINDS : (['text'] as const)).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className="m-add-pair"
+            disabled={disabled || (!kinds && pairs.length === 0)}
+            onClick={() => setTyped([...pairs, ['', VALUE_KINDS[kind]]])}
+          >
+            {field.t(kinds ? `pairs.addOf.${kind}` : 'pairs.add')}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }
 
-/** Free data: names with their values where the mask says what they are, else as it is stored. */
+/** Free data: names with their values where the mask says what they are, else one value by its kind. */
 export function DataInput(props: InputProps<FieldOf<'json'>>) {
   const { spec, text } = props.field;
-  return spec.pairs ? <Pairs {...props} heads={[text(spec.pairs.from), text(spec.pairs.to)]} /> : <JsonInput {...props} />;
+  return spec.pairs ? (
+    <Pairs {...props} heads={[text(spec.pairs.from), text(spec.pairs.to)]} kinds={spec.pairs.kinds === true} />
+  ) : (
+    <ValueInput {...props} />
+  );
 }

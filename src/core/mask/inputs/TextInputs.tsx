@@ -89,25 +89,3 @@ export function ColorInput(props: InputProps) {
     </span>
   );
 }
-
-export function JsonInput(props: InputProps) {
-  const { field, value, unread, onChange, onUnread } = props;
-  const [typing, setTyping] = useState<string | null>(null);
-  const kind = kindOf(field.spec);
-  return (
-    <textarea
-      {...ariaOf(props)}
-      className="m-input m-mono"
-      rows={8}
-      spellCheck={false}
-      value={typing ?? unread ?? (value === null || value === undefined ? '' : kind.format(value, field))}
-      onChange={(event) => {
-        setTyping(event.target.value);
-        const parsed = kind.parse(event.target.value, field);
-        if ('value' in parsed) onChange(parsed.value);
-        else onUnread(event.target.value, parsed.rule);
-      }}
-      onBlur={() => setTyping(null)}
-    />
-  );
-}

@@ -64,6 +64,8 @@ export const instant: Kind<FieldOf<'instant'>> = {
     const at = atOf(value);
     if (!at) return NOTHING;
     const urgency = urgencyOf(at, field.spec.deadline);
+    const { past } = field.spec;
+    if (past && at.getTime() <= Date.now()) return <span title={formatInstant(at, field.locale)}>{field.text(past)}</span>;
     const shown = field.spec.relative ? field.relative(at) : formatMinute(at, field.locale);
     return (
       <time dateTime={at.toISOString()} title={formatInstant(at, field.locale)}>

@@ -30,7 +30,9 @@ function parseLines(text: string): Parsed {
 function bandsText(rows: readonly Row[], field: FieldContext<Lines>, until: string): string {
   const told = (line: Row, name: string): string => {
     const spec = field.spec.columns[name];
-    return spec?.kind === 'decimal' ? decimal.format(line[name], { ...field, name, spec, row: line }) : asText(line[name]);
+    return spec?.kind === 'decimal'
+      ? decimal.format(line[name], { ...field, name, spec, row: { ...field.row, ...line } })
+      : asText(line[name]);
   };
   const others = Object.keys(field.spec.columns).filter((name) => name !== until);
   return rows

@@ -24,6 +24,9 @@ const LONG: ReadonlySet<FieldKind> = new Set(['address', 'texts', 'json', 'refer
 const isTyped = (spec: FieldSpec): boolean => spec.kind === 'text' && spec.multiline === true;
 /** Text and structures take the whole line: in a column they would be a tower of words. */
 const isWide = (spec: FieldSpec): boolean => spec.kind === 'json' || isTyped(spec);
+/** Entries of a list stand below each other. */
+const isList = (spec: FieldSpec, value: unknown): value is string[] =>
+  spec.kind === 'json' && Array.isArray(value) && value.every((one) => typeof one === 'string');
 /** Characters of a code that fit beside its label, in the column of details. */
 const CODE = 22;
 const isLong = (spec: FieldSpec, value: unknown): boolean =>
@@ -45,11 +48,19 @@ export function ShowSections({ mask, sections, row }: { mask: Mask; sections: re
             if (!spec) return null;
             const price = singlePrice(spec, row[name]);
             const asTable = spec.kind === 'lines' && price === undefined;
+            const isAcross = asTable || isWide(spec);
+            // The heading of the section already names lines, and what stands alone in it.
+            const isHeadless = asTable || (isAcross && names.length === 1);
+            const shape = isAcross ? 'm-across m-long' : isLong(spec, row[name]) ? 'm-long' : '';
             return (
-              <div key={name} className={asTable || isWide(spec) ? 'm-across m-long' : isLong(spec, row[name]) ? 'm-long' : undefined}>
+              <div key={name} className={`${shape} ${isHeadless ? 'm-headless' : ''}`.trim() || undefined}>
                 <dt>{text(price ?? spec.label)}</dt>
-                <dd className={isTyped(spec) ? 'm-typed' : undefined}>
-                  <Value value={row[name]} field={field(name, spec, row)} asTable={asTable} />
+                <dd className={isTyped(spec) || isList(spec, row[name]) ? 'm-typed' : undefined}>
+                  <Value
+                    value={isList(spec, row[name]) ? row[name].join('\n') : row[name]}
+                    field={field(name, spec, row)}
+                    asTable={asTable}
+                  />
                 </dd>
               </div>
             );

@@ -15,6 +15,7 @@ import { SheetLabels } from './SheetLabels.tsx';
 import { dateFilters, readSheetQuery, type SheetQuery, sheetFields } from './sheet-query.ts';
 import '../kinds/values.css';
 import '../mask.css';
+import '../record/read/tables.css';
 import './sheet.css';
 
 const classOf = (mask: Mask, name: string): string => {
@@ -28,7 +29,7 @@ function SheetTable({ mask, fields, rows }: { mask: Mask; fields: readonly strin
   const text = useText();
   const field = useFields();
   return (
-    <div className="m-sheet-table">
+    <div className="m-sheet-table r-cards">
       <table className="m-table">
         <thead>
           <tr>
@@ -45,7 +46,7 @@ function SheetTable({ mask, fields, rows }: { mask: Mask; fields: readonly strin
               {fields.map((name) => {
                 const spec = mask.fields[name];
                 return spec ? (
-                  <td key={name} className={classOf(mask, name)}>
+                  <td key={name} className={classOf(mask, name)} data-label={text(spec.label ?? name)}>
                     <Cell value={row[name]} field={field(name, spec, row)} />
                   </td>
                 ) : null;

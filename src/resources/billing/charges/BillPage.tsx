@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { houseToday } from '#contract/core/house-day';
 import type { FieldSpec } from '#contract/core/mask';
 import { asText } from '../../../core/mask/kinds/kind.ts';
+import { useLastChoice } from '../../../core/mask/last-choice.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { monthFrom, monthName } from '../../../core/month.ts';
@@ -46,7 +47,7 @@ export function BillPage() {
   const [month, setMonth] = useState(now);
   // The house looks at the bill of one of its merchants; a merchant has one.
   const isHouse = useUser()?.merchantId === null;
-  const [merchantId, setMerchantId] = useState('');
+  const [merchantId, setMerchantId] = useLastChoice('bill', 'merchants', isHouse);
   const found = useRead<Bill>('/v0/charges/bill', {
     queryKey: ['data', 'default', 'charges', 'bill', month, merchantId],
     keepFormer: true,

@@ -5,6 +5,7 @@ import { groupBy } from '#contract/core/group-by';
 import { houseToday } from '#contract/core/house-day';
 import type { FieldSpec } from '#contract/core/mask';
 import { asText } from '../../../core/mask/kinds/kind.ts';
+import { useLastChoice } from '../../../core/mask/last-choice.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { monthFrom, monthName } from '../../../core/month.ts';
@@ -178,7 +179,9 @@ export function ReplayPage() {
   const [params, setParams] = useSearchParams();
   const now = houseToday().slice(0, 7);
   const [month, setMonth] = useState(() => monthFrom(now, -1).slice(0, 7));
-  const [tariff, merchant] = [params.get('tariff') ?? '', params.get('merchant') ?? ''];
+  const named = params.get('tariff') ?? '';
+  const [last, setLast] = useLastChoice('compare-tariffs', 'tariffs', named === '');
+  const [tariff, merchant] = [named || last, params.get('merchant') ?? ''];
   const found = useRead<Replay>('/v0/charges/replay', {
     queryKey: ['data', 'default', 'charges', 'replay', month, tariff, merchant],
     enabled: tariff !== '',
@@ -194,6 +197,7 @@ export function ReplayPage() {
           values={{ tariff, merchant }}
           errors={[]}
           onChange={(values) => {
+            setLast(asText(values['tariff']));
             const given = Object.entries(values).map(([name, value]) => [name, asText(value)] as const);
             setParams(Object.fromEntries(given.filter(([name, value]) => Object.hasOwn(FIELDS, name) && value !== '')), { replace: true });
           }}

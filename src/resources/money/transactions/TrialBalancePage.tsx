@@ -17,7 +17,8 @@ export function TrialBalancePage() {
   const [asked, setAsked] = useState({ ...thisMonth(), accountId: '' });
   const found = useTrialBalance(asked);
   const rows = found.data ?? [];
-  const heads = COLUMNS.map((key) => t(`transactions.reports.${key}`));
+  const headOf = (key: (typeof COLUMNS)[number]): string => t(`transactions.reports.${key}`);
+  const heads = COLUMNS.map(headOf);
   const { from, to } = asked;
   const house = rows.reduce((sum, row) => sum + row.closingBase, 0);
   const exported = [
@@ -36,7 +37,7 @@ export function TrialBalancePage() {
       {found.isLoading ? <ListSkeleton /> : null}
       {found.isSuccess && rows.length === 0 ? <p>{t('transactions.reports.none')}</p> : null}
       {rows.length > 0 ? (
-        <div className="m-table-scroll">
+        <div className="m-table-scroll rp-rows">
           <table className="m-table">
             <thead>
               <tr>
@@ -50,16 +51,40 @@ export function TrialBalancePage() {
             <tbody>
               {rows.map(({ accountId, currency, ...row }) => (
                 <tr key={accountId}>
-                  <td className="m-figures">
+                  <td className="m-figures rp-key">
                     <Link to={statementOf(accountId, from, to)}>{row.no}</Link>
                   </td>
                   <td className="m-name">{row.name}</td>
                   <td className="rp-currency">{currency}</td>
-                  <Figure amount={row.opening} currency={currency} to={linesBehind({ accountId, to: addDays(from, -1) })} />
-                  <Figure amount={row.debit} currency={currency} to={linesBehind({ accountId, from, to, side: 'debit' })} />
-                  <Figure amount={row.credit} currency={currency} to={linesBehind({ accountId, from, to, side: 'credit' })} />
-                  <Figure amount={row.closing} currency={currency} to={linesBehind({ accountId, to })} />
-                  <Figure amount={row.closingBase} currency="EUR" to={linesBehind({ accountId, to })} />
+                  <Figure
+                    amount={row.opening}
+                    label={headOf('opening')}
+                    className="rp-more"
+                    currency={currency}
+                    to={linesBehind({ accountId, to: addDays(from, -1) })}
+                  />
+                  <Figure
+                    amount={row.debit}
+                    label={headOf('debit')}
+                    className="rp-more"
+                    currency={currency}
+                    to={linesBehind({ accountId, from, to, side: 'debit' })}
+                  />
+                  <Figure
+                    amount={row.credit}
+                    label={headOf('credit')}
+                    className="rp-more"
+                    currency={currency}
+                    to={linesBehind({ accountId, from, to, side: 'credit' })}
+                  />
+                  <Figure amount={row.closing} className="rp-main" currency={currency} to={linesBehind({ accountId, to })} />
+                  <Figure
+                    amount={row.closingBase}
+                    label={headOf('closingBase')}
+                    className={currency === 'EUR' ? 'rp-same' : 'rp-more'}
+                    currency="EUR"
+                    to={linesBehind({ accountId, to })}
+                  />
                 </tr>
               ))}
             </tbody>
@@ -68,7 +93,7 @@ export function TrialBalancePage() {
                 <th scope="row" colSpan={COLUMNS.length - 1}>
                   {t(house === 0 ? 'transactions.reports.balanced' : 'transactions.reports.unbalanced')}
                 </th>
-                <Figure amount={house} currency="EUR" />
+                <Figure amount={house} className="rp-main" currency="EUR" />
               </tr>
             </tfoot>
           </table>

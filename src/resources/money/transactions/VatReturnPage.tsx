@@ -47,8 +47,8 @@ export function VatReturnPage() {
         [VAT_DUE_BOX, titleOf(VAT_DUE_BOX), '', plain(data.due, locale)],
       ]
     : null;
-  const cell = (amount: number | null, codes: readonly string[]) => (
-    <td className="m-figures m-end">
+  const cell = (amount: number | null, codes: readonly string[], column: 'base' | 'tax') => (
+    <td className={`m-figures m-end ${column === 'tax' ? 'rp-main' : 'rp-more'}`} data-label={t(`vatReturn.${column}`)}>
       {amount === null || amount === 0 ? '' : <Link to={linesOfCodes(codes, from, to)}>{formatMoney(amount, 'EUR', locale)}</Link>}
     </td>
   );
@@ -70,7 +70,7 @@ export function VatReturnPage() {
       ) : null}
       {data && data.figures.length > 0 ? (
         <>
-          <div className="m-table-scroll rp-vat">
+          <div className="m-table-scroll rp-rows">
             <table className="m-table">
               <thead>
                 <tr>
@@ -84,20 +84,20 @@ export function VatReturnPage() {
               <tbody>
                 {data.figures.map(({ box, kind, amount, tax, codes }) => (
                   <tr key={box}>
-                    <td className="m-figures">{box}</td>
-                    <td className="rp-text">{titleOf(box)}</td>
-                    {cell(kind === 'base' ? amount : null, codes)}
-                    {cell(kind === 'base' ? tax : amount, codes)}
+                    <td className="m-figures rp-key">{box}</td>
+                    <td className="m-name">{titleOf(box)}</td>
+                    {cell(kind === 'base' ? amount : null, codes, 'base')}
+                    {cell(kind === 'base' ? tax : amount, codes, 'tax')}
                   </tr>
                 ))}
               </tbody>
               <tfoot>
                 <tr>
-                  <td className="m-figures">{VAT_DUE_BOX}</td>
+                  <td className="m-figures rp-key">{VAT_DUE_BOX}</td>
                   <th scope="row" colSpan={2}>
                     {titleOf(VAT_DUE_BOX)}
                   </th>
-                  <td className="m-figures m-end">{formatMoney(data.due, 'EUR', locale)}</td>
+                  <td className="m-figures m-end rp-main">{formatMoney(data.due, 'EUR', locale)}</td>
                 </tr>
               </tfoot>
             </table>

@@ -1,21 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Locale } from '#contract/core/limits';
-import type { Config } from '../../core/config.ts';
-import type { Db } from '../../core/db/client.ts';
-import { cell, statement } from '../../core/db/statement.ts';
-import { textIn } from '../../core/http/texts.ts';
-import { readHouse } from '../printing/index.ts';
-import { files } from './files/table.ts';
+import type { Config } from '../../../core/config.ts';
+import type { Db } from '../../../core/db/client.ts';
+import { cell, statement } from '../../../core/db/statement.ts';
+import { textIn } from '../../../core/http/texts.ts';
+import { readHouse } from '../../printing/index.ts';
+import { files } from '../../settings/files/table.ts';
+import { type MailParts, mailIdOf, type OfMail } from '../../settings/index.ts';
 
 /** What a mail of a ticket has besides its text: the files of the message, and the mails that it continues. */
 
 /** Bytes of the files of one mail. Mail servers refuse more; the mail says then that they are in Kontor. */
 const ATTACHED_MAX = 15 * 1024 * 1024;
 const MOST_REFERENCES = 20;
-
-export const hostOf = (config: Pick<Config, 'KONTOR_ORIGIN'>): string => new URL(config.KONTOR_ORIGIN).hostname;
-/** The same at every try, so that mail programs can tell that it is the same mail. */
-export const mailIdOf = (config: Pick<Config, 'KONTOR_ORIGIN'>, id: string): string => `<${id}@${hostOf(config)}>`;
 
 const findFiles = statement(
   { id: files.id, name: files.name, mime: files.mime, size: files.size },
@@ -43,7 +40,7 @@ const findReader = statement(
     from tickets t where t.id = ${ticketId}::uuid`,
 );
 
-type Of = { id: string; ticketId: string; ticketEntryId: string; mailTo: string; locale: Locale };
+type Of = { ticketId: string; mailTo: string; locale: Locale };
 /** How the reader answers: by mail, in Kontor, or both. Only who has an account gets its address. */
 async function footOf(db: Db, config: Config, { ticketId, mailTo, locale }: Of, isTooLarge: boolean): Promise<string> {
   const { no, hasAccount } = await findReader.one(db, { ticketId, mailTo });
@@ -57,15 +54,16 @@ async function footOf(db: Db, config: Config, { ticketId, mailTo, locale }: Of, 
   return [`-- \n${(await readHouse(db)).name} · ${word('ticket')} ${no}`, ...lines.filter(Boolean)].join('\n');
 }
 
-/** @param of the mail */
-export async function ticketParts(db: Db, config: Config, of: Of) {
-  const { id, ticketId, ticketEntryId } = of;
+/** The parts of a mail of a ticket (settings/mail-queue.ts). */
+export async function ticketParts(db: Db, config: Config, of: OfMail): Promise<MailParts> {
+  const { id, mailTo, locale, ticketId, ticketEntryId } = of;
+  if (ticketId === null || ticketEntryId === null) throw new Error('a mail of a ticket without its ticket');
   const found = await findFiles(db, { entryId: ticketEntryId });
   const isTooLarge = found.reduce((sum, file) => sum + file.size, 0) > ATTACHED_MAX;
   const earlier = await findEarlier(db, { id, ticketId, most: MOST_REFERENCES });
   return {
     files: isTooLarge ? [] : found,
-    foot: await footOf(db, config, of, isTooLarge),
+    foot: await footOf(db, config, { ticketId, mailTo, locale }, isTooLarge),
     references: earlier.toReversed().map(({ own, theirs }) => (own === '' ? theirs : mailIdOf(config, own))),
     replyTo: config.TICKET_MAILS?.address,
   };
