@@ -60,6 +60,14 @@ describe('an order', () => {
         ],
       });
     }
+    // A carrier of one part reads it without the number of the other order.
+    const part = await f.taskOf(parts[at === 0 ? 1 : 0] as Order);
+    await f.rows(
+      `update tasks set carrier_id = (select carrier_id from users where account = 'carrier@kontor.example') where id = $1`,
+      part,
+    );
+    const asCarrier = await server.call('GET', `/v0/tasks/${part}/story`, undefined, await server.signIn('carrier'));
+    expect(asCarrier).toMatchObject({ code: 'OK', data: { collectedWith: null } });
     await f.rows(
       `update channel_orders set state = 'cancelled', ended_at = now() where id = $1`,
       (await f.orderOf(parts[at] as Order))['id'],

@@ -142,11 +142,11 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
         const [row] = await selectRows(tx, areas, entry(), actor, [id]);
         if (!row) throw new DomainError('NotFound');
         const story = await readOrderHistory(tx, id, isStaff(actor));
-        // Stock locations are not shown to carriers.
+        // Stock locations and other orders of the merchant are not shown to carriers.
         return ok(
           actor.carrierId === null
             ? story
-            : { ...story, waiting: [], lines: story.lines.map((line) => ({ ...line, places: [], free: 0 })) },
+            : { ...story, collectedWith: null, waiting: [], lines: story.lines.map((line) => ({ ...line, places: [], free: 0 })) },
         );
       });
     },
