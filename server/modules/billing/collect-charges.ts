@@ -15,7 +15,7 @@ import { type ChargeFacts, charges } from './charges/table.ts';
 import type { Unit } from './meters/fact.ts';
 import { METER_SOURCES, sourceOf } from './meters/meters.ts';
 import { priceCharges } from './price-charges.ts';
-import { pricedTogether, priceRows, type TariffRule } from './price-rows.ts';
+import { type Price, pricedTogether, priceRows, type TariffRule } from './price-rows.ts';
 
 /**
  * Makes a charge of each fact, and takes back the charges of facts that are no longer true. Facts are read from their tables in sets, so a
@@ -110,6 +110,44 @@ const findNew = statement(
   EVERY_METER,
 );
 
+/** What the fact and its price say of a new charge. */
+type NewCharge = Pick<Fact, 'merchantId' | 'sourceId' | 'part' | 'happenedOn' | 'storehouseId' | 'taskId' | 'parcelId' | 'qty' | 'facts'> &
+  Pick<Fact, 'cost' | 'costCurrency' | 'cause' | 'reason'> & { price: Price | undefined };
+
+/**
+ * The columns of new charges: their types, and where the values come from. Rows are sent as lists, because to write and read the names of the
+ * columns with each row takes as long as its values.
+ */
+const STORED: readonly { column: string; type: 'uuid' | 'text' | 'date' | 'bigint' | 'jsonb'; of: (charge: NewCharge) => unknown }[] = [
+  { column: 'merchant_id', type: 'uuid', of: ({ merchantId }) => merchantId },
+  { column: 'source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
+  { column: 'part', type: 'text', of: ({ part }) => part },
+  { column: 'happened_on', type: 'date', of: ({ happenedOn }) => happenedOn },
+  { column: 'storehouse_id', type: 'uuid', of: ({ storehouseId }) => storehouseId },
+  { column: 'task_id', type: 'uuid', of: ({ taskId }) => taskId },
+  { column: 'parcel_id', type: 'uuid', of: ({ parcelId }) => parcelId },
+  { column: 'qty', type: 'bigint', of: ({ qty }) => qty },
+  { column: 'facts', type: 'jsonb', of: ({ facts }) => facts },
+  { column: 'cost', type: 'bigint', of: ({ cost }) => cost },
+  { column: 'cost_currency', type: 'text', of: ({ costCurrency }) => costCurrency },
+  { column: 'cause', type: 'text', of: ({ cause }) => cause },
+  { column: 'reason', type: 'text', of: ({ reason }) => reason },
+  { column: 'state', type: 'text', of: ({ price }) => (price ? 'open' : 'noPrice') },
+  { column: 'currency', type: 'text', of: ({ price }) => price?.currency },
+  { column: 'rule_id', type: 'uuid', of: ({ price }) => price?.rule },
+  { column: 'markup_id', type: 'uuid', of: ({ price }) => price?.markup },
+  { column: 'tariff_id', type: 'uuid', of: ({ price }) => price?.tariff },
+  { column: 'unit_price', type: 'bigint', of: ({ price }) => price?.unitPrice },
+  { column: 'parts', type: 'jsonb', of: ({ price }) => price?.parts },
+  { column: 'exact', type: 'bigint', of: ({ price }) => price?.exact ?? 0 },
+  { column: 'top_up', type: 'bigint', of: ({ price }) => price?.topUp ?? 0 },
+];
+const storedColumns = sql.raw(STORED.map(({ column }) => column).join(', '));
+const storedValues = sql.raw(
+  STORED.map(({ type }, n) => (type === 'jsonb' ? `nullif(r -> ${n}, 'null')` : `(r ->> ${n})::${type}`)).join(', '),
+);
+const isPriced = sql.raw(`r ->> ${STORED.findIndex(({ column }) => column === 'state')} = 'open'`);
+
 /** Charges are written with their price: to write it afterwards costs as much again, because each of the indexes is written once more. */
 const insertNew = statement(
   { id: charges.id },
@@ -121,15 +159,9 @@ const insertNew = statement(
   }: Key & {
     rows: string;
     n: number;
-  }) => sql`insert into charges (sort_at, merchant_id, category_id, source_kind, source_id, part, happened_on, storehouse_id,
-      task_id, parcel_id, qty, facts, cost, cost_currency, cause, reason, state, currency, rule_id, markup_id, tariff_id, unit_price, parts, exact, top_up, priced_at)
-    select s.first + (row_number() over () - 1) * interval '1 microsecond', f."merchantId", ${id}::uuid, ${source}, f."sourceId", f.part, f."happenedOn", f."storehouseId",
-      f."taskId", f."parcelId", f.qty, f.facts, f.cost, f."costCurrency", f.cause, f.reason,
-      case when f.exact is null then 'noPrice' else 'open' end, case when f.exact is not null then f.currency end, f.rule, f.markup, f.tariff, f."unitPrice", f.parts,
-      coalesce(f.exact, 0), coalesce(f."topUp", 0), case when f.exact is not null then clock_timestamp() end
-    from (select kontor_next_sort_at('charges_sort_seq', ${n}::int) as first) s, jsonb_to_recordset(${rows}::jsonb) f("merchantId" uuid, "sourceId" uuid, part text, "happenedOn" date, "storehouseId" uuid, "taskId" uuid, "parcelId" uuid,
-      qty bigint, facts jsonb, cost bigint, "costCurrency" text, cause text, reason text, currency text, rule uuid, markup uuid, tariff uuid, "unitPrice" bigint,
-      parts jsonb, exact bigint, "topUp" bigint)
+  }) => sql`insert into charges (sort_at, category_id, source_kind, priced_at, ${storedColumns})
+    select s.first + (row_number() over () - 1) * interval '1 microsecond', ${id}::uuid, ${source}, case when ${isPriced} then clock_timestamp() end, ${storedValues}
+    from (select kontor_next_sort_at('charges_sort_seq', ${n}::int) as first) s, jsonb_array_elements(${rows}::jsonb) r
     on conflict do nothing returning id`,
   [{ id: '', source: 'move', rows: '[]', n: 0 }],
 );
@@ -180,7 +212,10 @@ function* withPrices(found: readonly Fact[], { id, unit }: Step, rules: readonly
     const some = found.slice(at, at + PRICED_AT_ONCE);
     const cases = some.map((fact, n) => ({ ...fact, id: String(n), categoryId: id, unit, state: 'noPrice' as const }));
     const prices = new Map(alone ? priceRows(cases, rules).prices.map((price) => [price.id, price]) : []);
-    rows.push(...some.map((fact, n) => JSON.stringify({ ...fact, ...prices.get(String(n)) })));
+    some.forEach((fact, n) => {
+      const charge = { ...fact, price: prices.get(String(n)) };
+      rows.push(JSON.stringify(STORED.map(({ of }) => of(charge))));
+    });
     yield;
   }
   return { rows: `[${rows.join(',')}]`, n: rows.length };
