@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Id, Texts } from '#contract/core/fields';
 import type { Db } from '../../core/db/client.ts';
-import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { merchants } from '../parties/merchants/table.ts';
 import { quotationCategories } from '../trade/quotation-categories/table.ts';
@@ -94,8 +94,23 @@ const findTexts = statement(
   () => sql`select id, text from quotation_categories`,
 );
 
-/** Compares the facts of a period with the charges. Both days are included. */
-export async function readGaps(db: Db, { from, to }: Period): Promise<Gaps> {
+/** Compares each meter. @param lanes how many at once; more than one only over a pool, because a transaction has one connection */
+async function compareAll(db: Db, { from, to }: Period, lanes: number) {
+  const categories = await findMetered(db);
+  const left = [...categories];
+  const found = new Map<string, Row<typeof compare>[]>();
+  const lane = async (): Promise<void> => {
+    for (let category = left.shift(); category; category = left.shift())
+      found.set(category.id, await compare(db, { ...category, from, to, since: from }));
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return categories.flatMap(({ id }) => (found.get(id) ?? []).map((row) => ({ ...row, categoryId: id })));
+}
+/** Meters that are compared at once where a person waits: most facts of a house are of one or two meters. */
+export const AT_ONCE = 2;
+
+/** Compares the facts of a period with the charges. Both days are included. @param lanes `AT_ONCE` over a pool, 1 in a transaction */
+export async function readGaps(db: Db, { from, to }: Period, lanes = 1): Promise<Gaps> {
   const names = new Map((await findNames(db)).map(({ id, name }) => [id, name]));
   const texts = new Map((await findTexts(db)).map(({ id, text }) => [id, text]));
   const gaps: Gap[] = [];
@@ -109,24 +124,15 @@ export async function readGaps(db: Db, { from, to }: Period): Promise<Gaps> {
       });
   };
   let [facts, open] = [0, 0];
-  for (const category of await findMetered(db))
-    for (const row of await compare(db, { ...category, from, to, since: from })) {
-      facts += row.facts;
-      open += row.missing + row.unmeasured;
-      const { merchantId, mendArea, mendId } = row;
-      if (merchantId === null) continue;
-      const found = {
-        categoryId: category.id,
-        merchantId,
-        first: row.first ?? from,
-        last: row.last ?? to,
-        mendArea,
-        mendId,
-        example: null,
-      };
-      add({ ...found, kind: 'notMeasured', count: row.unmeasured });
-      add({ ...found, kind: 'notCollected', count: row.missing });
-    }
+  for (const row of await compareAll(db, { from, to }, lanes)) {
+    facts += row.facts;
+    open += row.missing + row.unmeasured;
+    const { categoryId, merchantId, mendArea, mendId } = row;
+    if (merchantId === null) continue;
+    const found = { categoryId, merchantId, first: row.first ?? from, last: row.last ?? to, mendArea, mendId, example: null };
+    add({ ...found, kind: 'notMeasured', count: row.unmeasured });
+    add({ ...found, kind: 'notCollected', count: row.missing });
+  }
   for (const row of await findUnpriced(db, { from, to })) {
     open += row.count;
     add({ ...row, kind: 'noPrice', mendArea: null, mendId: null });
