@@ -107,9 +107,9 @@ async function compareAll(db: Db, { from, to }: Period, lanes: number) {
   return categories.flatMap(({ id }) => (found.get(id) ?? []).map((row) => ({ ...row, categoryId: id })));
 }
 /** Meters that are compared at once where a person waits: most facts of a house are of one or two meters. */
-export const AT_ONCE = 2;
+export const LANES = 2;
 
-/** Compares the facts of a period with the charges. Both days are included. @param lanes `AT_ONCE` over a pool, 1 in a transaction */
+/** Compares the facts of a period with the charges. Both days are included. @param lanes `LANES` over a pool, 1 in a transaction */
 export async function readGaps(db: Db, { from, to }: Period, lanes = 1): Promise<Gaps> {
   const names = new Map((await findNames(db)).map(({ id, name }) => [id, name]));
   const texts = new Map((await findTexts(db)).map(({ id, text }) => [id, text]));

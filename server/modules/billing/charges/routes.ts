@@ -11,7 +11,7 @@ import { actorOf } from '../../../core/http/session.ts';
 import { sharedAnswers } from '../../../core/http/shared-answer.ts';
 import { write } from '../../../core/http/write.ts';
 import { collectCharges, NIGHTLY_DAYS, RECENT_DAYS } from '../collect-charges.ts';
-import { AT_ONCE, Gaps, readGaps } from '../gaps.ts';
+import { Gaps, LANES, readGaps } from '../gaps.ts';
 import { enterCharge, takeBackCharge } from '../manual-charges.ts';
 import { priceCharges } from '../price-charges.ts';
 import { Replay, replayMonth } from '../replay-month.ts';
@@ -70,7 +70,7 @@ export function chargeRoutes(app: FastifyInstance, { db, areas, jobs, log }: App
   app.get('/v0/charges/gaps', { ...reading, schema: { tags, querystring: Period, response: { 200: okSchema(Gaps) } } }, async (request) => {
     const { from, to } = request.query as z.infer<typeof Period>;
     if (to < from) throw invalid([{ path: 'to', rule: 'beforeStart' }]);
-    return ok(await readGaps(db, { from, to }, AT_ONCE));
+    return ok(await readGaps(db, { from, to }, LANES));
   });
   app.get('/v0/charges/proof', { ...reading, schema: { tags, response: { 200: okSchema(Proof) } } }, async () =>
     ok(
