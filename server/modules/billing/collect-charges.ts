@@ -6,6 +6,7 @@ import { ahead } from '../../core/ahead.ts';
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
 import { cell, command, notNull, orNull, type RowOf, statement } from '../../core/db/statement.ts';
+import { columnName } from '../../core/http/area.ts';
 import { finishInTurns, type Steps } from '../../core/steps.ts';
 import { activeRules } from '../trade/index.ts';
 import { quotationCategories } from '../trade/quotation-categories/table.ts';
@@ -110,43 +111,49 @@ const findNew = statement(
   EVERY_METER,
 );
 
-/** What the fact and its price say of a new charge. */
-type NewCharge = Pick<Fact, 'merchantId' | 'sourceId' | 'part' | 'happenedOn' | 'storehouseId' | 'taskId' | 'parcelId' | 'qty' | 'facts'> &
-  Pick<Fact, 'cost' | 'costCurrency' | 'cause' | 'reason'> & { price: Price | undefined };
-
-/**
- * The columns of new charges: their types, and where the values come from. Rows are sent as lists, because to write and read the names of the
- * columns with each row takes as long as its values.
- */
-const STORED: readonly { column: string; type: 'uuid' | 'text' | 'date' | 'bigint' | 'jsonb'; of: (charge: NewCharge) => unknown }[] = [
-  { column: 'merchant_id', type: 'uuid', of: ({ merchantId }) => merchantId },
-  { column: 'source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
-  { column: 'part', type: 'text', of: ({ part }) => part },
-  { column: 'happened_on', type: 'date', of: ({ happenedOn }) => happenedOn },
-  { column: 'storehouse_id', type: 'uuid', of: ({ storehouseId }) => storehouseId },
-  { column: 'task_id', type: 'uuid', of: ({ taskId }) => taskId },
-  { column: 'parcel_id', type: 'uuid', of: ({ parcelId }) => parcelId },
-  { column: 'qty', type: 'bigint', of: ({ qty }) => qty },
-  { column: 'facts', type: 'jsonb', of: ({ facts }) => facts },
-  { column: 'cost', type: 'bigint', of: ({ cost }) => cost },
-  { column: 'cost_currency', type: 'text', of: ({ costCurrency }) => costCurrency },
-  { column: 'cause', type: 'text', of: ({ cause }) => cause },
-  { column: 'reason', type: 'text', of: ({ reason }) => reason },
-  { column: 'state', type: 'text', of: ({ price }) => (price ? 'open' : 'noPrice') },
-  { column: 'currency', type: 'text', of: ({ price }) => price?.currency },
-  { column: 'rule_id', type: 'uuid', of: ({ price }) => price?.rule },
-  { column: 'markup_id', type: 'uuid', of: ({ price }) => price?.markup },
-  { column: 'tariff_id', type: 'uuid', of: ({ price }) => price?.tariff },
-  { column: 'unit_price', type: 'bigint', of: ({ price }) => price?.unitPrice },
-  { column: 'parts', type: 'jsonb', of: ({ price }) => price?.parts },
-  { column: 'exact', type: 'bigint', of: ({ price }) => price?.exact ?? 0 },
-  { column: 'top_up', type: 'bigint', of: ({ price }) => price?.topUp ?? 0 },
+/** Columns of a new charge that are those of its fact. */
+const OF_FACT = [
+  'merchantId',
+  'sourceId',
+  'part',
+  'happenedOn',
+  'storehouseId',
+  'taskId',
+  'parcelId',
+  'qty',
+  'facts',
+  'cost',
+  'costCurrency',
+  'cause',
+  'reason',
+] as const satisfies readonly (keyof Fact)[];
+/** Columns of a new charge that follow from its price. */
+const OF_PRICE = {
+  state: (price) => (price ? 'open' : 'noPrice'),
+  currency: (price) => price?.currency,
+  ruleId: (price) => price?.rule,
+  markupId: (price) => price?.markup,
+  tariffId: (price) => price?.tariff,
+  unitPrice: (price) => price?.unitPrice,
+  parts: (price) => price?.parts,
+  exact: (price) => price?.exact ?? 0,
+  topUp: (price) => price?.topUp ?? 0,
+} as const satisfies Partial<Record<keyof typeof charges.$inferInsert, (price: Price | undefined) => unknown>>;
+const PRICED = Object.keys(OF_PRICE) as (keyof typeof OF_PRICE)[];
+const STORED = [...OF_FACT, ...PRICED];
+/** Rows are sent as lists: to write and read the names of the columns with each row takes as long as its values. */
+const valuesOf = (fact: Fact, price: Price | undefined): unknown[] => [
+  ...OF_FACT.map((key) => fact[key]),
+  ...PRICED.map((key) => OF_PRICE[key](price)),
 ];
-const storedColumns = sql.raw(STORED.map(({ column }) => column).join(', '));
+const storedColumns = sql.raw(STORED.map(columnName).join(', '));
 const storedValues = sql.raw(
-  STORED.map(({ type }, n) => (type === 'jsonb' ? `nullif(r -> ${n}, 'null')` : `(r ->> ${n})::${type}`)).join(', '),
+  STORED.map((key, n) => {
+    const type = charges[key].getSQLType();
+    return type === 'jsonb' ? `nullif(r -> ${n}, 'null')` : `(r ->> ${n})::${type}`;
+  }).join(', '),
 );
-const isPriced = sql.raw(`r ->> ${STORED.findIndex(({ column }) => column === 'state')} = 'open'`);
+const isPriced = sql.raw(`r ->> ${STORED.indexOf('state')} = 'open'`);
 
 /** Charges are written with their price: to write it afterwards costs as much again, because each of the indexes is written once more. */
 const insertNew = statement(
@@ -212,10 +219,7 @@ function* withPrices(found: readonly Fact[], { id, unit }: Step, rules: readonly
     const some = found.slice(at, at + PRICED_AT_ONCE);
     const cases = some.map((fact, n) => ({ ...fact, id: String(n), categoryId: id, unit, state: 'noPrice' as const }));
     const prices = new Map(alone ? priceRows(cases, rules).prices.map((price) => [price.id, price]) : []);
-    some.forEach((fact, n) => {
-      const charge = { ...fact, price: prices.get(String(n)) };
-      rows.push(JSON.stringify(STORED.map(({ of }) => of(charge))));
-    });
+    rows.push(...some.map((fact, n) => JSON.stringify(valuesOf(fact, prices.get(String(n))))));
     yield;
   }
   return { rows: `[${rows.join(',')}]`, n: rows.length };
