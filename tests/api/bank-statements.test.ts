@@ -112,6 +112,11 @@ describe('bank statements', () => {
   it('cannot be changed by any statement of SQL, nor can what they were booked as', async () => {
     await expect(server.pool.query(`update bank_entries set amount = 1 where bank_ref = 'D1'`)).rejects.toThrow();
     await expect(server.pool.query(`update bank_entries set state = 'booked' where bank_ref = 'D1'`)).rejects.toThrow();
+    const made = server.pool.query(
+      `insert into bank_entries (bank_account_id, statement_id, line, booked_on, value_on, amount, currency, key, state)
+         select bank_account_id, statement_id, 9999, booked_on, value_on, amount, currency, 'made', 'booked' from bank_entries where bank_ref = 'D1'`,
+    );
+    await expect(made).rejects.toThrow('bankEntries.refusals.stateFollows');
     await expect(server.pool.query(`delete from bank_statements`)).rejects.toThrow();
     await expect(server.pool.query(`delete from bank_files`)).rejects.toThrow();
   });

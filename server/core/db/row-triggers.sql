@@ -116,15 +116,15 @@ begin
 end $$;
 
 -- As kontor_after but without an audit row: for journals, which are their own history, and for rows derived from them. Runs once for each
--- statement. One that changed more than 100 rows sends one event for each owner instead, because a browser that misses more events than are
--- handed out reads everything again. Arguments: area, merchant and carrier column.
+-- statement. One that changed more than 30 rows sends one event for each owner instead: an open list reads itself again either way, and a browser
+-- that misses more events than are handed out reads everything again. Arguments: area, merchant and carrier column.
 create or replace function kontor_tell() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   verb text := case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'purge' end;
-  rows int := (select count(*) from (select from changed limit 101) few);
+  rows int := (select count(*) from (select from changed limit 31) few);
 begin
   if rows = 0 then return null; end if;
-  if rows <= 100 then
+  if rows <= 30 then
     insert into live_event (kind, area, row_id, merchant_id, carrier_id, payload)
       select 'change', tg_argv[0], c.id, (to_jsonb(c) ->> nullif(tg_argv[1], ''))::uuid, (to_jsonb(c) ->> nullif(tg_argv[2], ''))::uuid,
         jsonb_build_object('area', tg_argv[0], 'id', c.id, 'version', c.version, 'action', verb)
