@@ -40,6 +40,8 @@ type Deps = {
 const CALLS_PER_TEN_SECONDS = 50;
 /** Milliseconds after which events are read again while more of them are written. */
 const TOGETHER = 30;
+/** The same while no screen is open here: only one that opens meanwhile waits for it. Each reading numbers events, which locks all nodes out. */
+const UNHEARD = 250;
 /** Milliseconds a new socket has to report its last event. */
 const PATIENCE = 1000;
 /** Seconds between checks of the sessions of open sockets, in case a notification was lost. */
@@ -153,7 +155,7 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
     try {
       do {
         // Under load the changes of some milliseconds are read together. The first of them did not wait.
-        if (again) await pause(TOGETHER);
+        if (again) await pause(io.sockets.sockets.size === 0 ? UNHEARD : TOGETHER);
         again = false;
         const latest = await numberEvents(db);
         // A socket that opens later asks for what it missed by the number that it knows.

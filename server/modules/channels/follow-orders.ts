@@ -4,6 +4,7 @@ import type { TaskFacts } from '#contract/orders/facts';
 import { AFTER_OUR_WORK, type TaskStatus } from '#contract/orders/statuses';
 import type { Db } from '../../core/db/client.ts';
 import { command } from '../../core/db/statement.ts';
+import { uuids } from '../../core/db/uuids.ts';
 import { addShipments } from './shops/shipped.ts';
 
 type Known = { id: string; isOfChannel: boolean; facts: Pick<TaskFacts, 'kind' | 'deleted' | 'blockers' | 'closedAt'> };
@@ -16,10 +17,10 @@ function stateOf({ deleted, blockers, closedAt }: Known['facts'], status: TaskSt
 }
 
 const writeStates = command(
-  ({ rows }: { rows: string }) => sql`update channel_orders o set state = n.state,
+  ({ taskIds, rows }: { taskIds: readonly string[]; rows: string }) => sql`update channel_orders o set state = n.state,
       ended_at = case when n.state in ('cancelled', 'done') then coalesce(o.ended_at, now()) end
     from jsonb_to_recordset(${rows}::jsonb) as n(id uuid, state text)
-    where o.task_id = n.id and o.state <> n.state and o.state in ('taken', 'cancelAsked', 'cancelled', 'done')`,
+    where o.task_id = any(${uuids(taskIds)}) and o.task_id = n.id and o.state <> n.state and o.state in ('taken', 'cancelAsked', 'cancelled', 'done')`,
 );
 
 /**
@@ -35,7 +36,7 @@ export async function followOrders(
     const status = now[i]?.status;
     return isOfChannel && status !== undefined ? [{ id, state: stateOf(facts, status) }] : [];
   });
-  if (rows.length > 0) await writeStates(tx, { rows: JSON.stringify(rows) });
+  if (rows.length > 0) await writeStates(tx, { taskIds: rows.map(({ id }) => id), rows: JSON.stringify(rows) });
   const shipped = known.filter(({ isOfChannel }, i) => isOfChannel && (now[i]?.shipped ?? 0) > 0).map(({ id }) => id);
   if (shipped.length > 0) await addShipments(tx, shipped);
 }

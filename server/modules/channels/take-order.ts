@@ -5,6 +5,7 @@ import { servicesOfAmounts } from '#contract/orders/amounts';
 import { CHANNEL_SOURCE, NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../core/db/client.ts';
 import { command, statement } from '../../core/db/statement.ts';
+import { uuids } from '../../core/db/uuids.ts';
 import { toDomainError } from '../../core/http/errors.ts';
 import { createTask, type NoteLines, type TaskInput } from '../orders/index.ts';
 import { channelOrders } from './channel-orders/table.ts';
@@ -58,11 +59,13 @@ const markTaken = command(
 );
 const writeLines = command(
   ({
+    ids,
     rows,
   }: {
+    ids: readonly string[];
     rows: string;
   }) => sql`update channel_lines l set item_id = r.item_id, pieces = r.pieces, task_line_ids = array(select jsonb_array_elements_text(r.task_line_ids)::uuid)
-    from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, item_id uuid, pieces int, task_line_ids jsonb) where l.id = r.id`,
+    from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, item_id uuid, pieces int, task_line_ids jsonb) where l.id = any(${uuids(ids)}) and l.id = r.id`,
 );
 
 /** The price of one piece where a line sells units of several. */
@@ -113,7 +116,7 @@ export const noteInto =
       pieces: found.items[n]?.pieces,
       task_line_ids: made.filter(({ key }) => key === id).map((line) => line.id),
     }));
-    await writeLines(tx, { rows: JSON.stringify(rows) });
+    await writeLines(tx, { ids: lines.map(({ id }) => id), rows: JSON.stringify(rows) });
   };
 
 /** Creates our order in a savepoint. A refusal of the house holds the order of the channel with its code, and stops no other. */

@@ -4,6 +4,7 @@ import { statusOf } from '#contract/orders/status';
 import { BLOCKER_KINDS, type BlockerKind, type TaskStatus } from '#contract/orders/statuses';
 import type { Db } from '../../core/db/client.ts';
 import { command } from '../../core/db/statement.ts';
+import { uuids } from '../../core/db/uuids.ts';
 import { followOrders } from '../channels/index.ts';
 import { copyOrderStatus } from '../freight/index.ts';
 import { updatePurchaseStatus } from '../trade/index.ts';
@@ -30,18 +31,23 @@ const cacheOf = ({ id, facts }: Known, status: TaskStatus) => ({
   parcel_count: facts.parcels.filter((parcel) => parcel.state !== 'void').length,
 });
 
-const lockTasks = command(({ ids }: { ids: string }) => sql`select 1 from tasks where id = any(${ids}::uuid[]) order by id for update`);
+const lockTasks = command(
+  ({ ids }: { ids: readonly string[] }) => sql`select 1 from tasks where id = any(${uuids(ids)}) order by id for update`,
+);
 
+// The ids stand apart from the rows: of a list in JSON PostgreSQL expects a hundred rows, and reads the whole table for them while it is small.
 const writeStatus = command(
   ({
+    ids,
     rows,
   }: {
+    ids: readonly string[];
     rows: string;
   }) => sql`update tasks t set status = n.status, blocker = n.blocker, status_since = case when t.status <> n.status then now() else t.status_since end,
       pieces = n.pieces, picked = n.picked, packed = n.packed, shipped = n.shipped, received = n.received, put_away = n.put_away, parcel_count = n.parcel_count,
       actual_ship_at = case when n.status = 'shipped' or (t.kind in ('outbound', 'transportLabel') and n.status in ('inTransit', 'inDelivery', 'delivered')) then coalesce(t.actual_ship_at, now()) else t.actual_ship_at end
     from jsonb_to_recordset(${rows}::jsonb) as n(id uuid, status text, blocker text, pieces int, picked int, packed int, shipped int, received int, put_away int, parcel_count int)
-    where t.id = n.id and (t.status, t.blocker, t.pieces, t.picked, t.packed, t.shipped, t.received, t.put_away, t.parcel_count)
+    where t.id = any(${uuids(ids)}) and t.id = n.id and (t.status, t.blocker, t.pieces, t.picked, t.packed, t.shipped, t.received, t.put_away, t.parcel_count)
       is distinct from (n.status, n.blocker, n.pieces, n.picked, n.packed, n.shipped, n.received, n.put_away, n.parcel_count)`,
 );
 
@@ -65,11 +71,11 @@ export async function recompute(
 ): Promise<Change[]> {
   const wanted = [...new Set(ids)].sort();
   // Without this lock, two concurrent commands on one task would each compute from facts that lack the other's.
-  if (wanted.some((id) => !locked.has(id))) await lockTasks(tx, { ids: `{${wanted.join(',')}}` });
+  if (wanted.some((id) => !locked.has(id))) await lockTasks(tx, { ids: wanted });
   const known = await readFacts(tx, wanted);
   if (known.length === 0) return [];
   const now = known.map((task) => cacheOf(task, statusOf(task.facts)));
-  await writeStatus(tx, { rows: JSON.stringify(now) });
+  await writeStatus(tx, { ids: now.map(({ id }) => id), rows: JSON.stringify(now) });
   await copyOrderStatus(tx, known);
   await updatePurchaseStatus(tx, known);
   await followOrders(tx, known, now);
