@@ -40,7 +40,7 @@ type Deps = {
 const CALLS_PER_TEN_SECONDS = 50;
 /** Milliseconds after which events are read again while more of them are written. */
 const TOGETHER = 30;
-/** The same while no screen is open here: only one that opens meanwhile waits for it. Each reading numbers events, which locks all nodes out. */
+/** Least milliseconds between two readings while no screen is open here: each numbers events, during which no other node does. */
 const UNHEARD = 250;
 /** Milliseconds a new socket has to report its last event. */
 const PATIENCE = 1000;
@@ -146,6 +146,7 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
 
   let pumping = false;
   let again = false;
+  let pumped = -UNHEARD;
   const pump = async (): Promise<void> => {
     if (pumping) {
       again = true;
@@ -155,8 +156,10 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
     try {
       do {
         // Under load the changes of some milliseconds are read together. The first of them did not wait.
-        if (again) await pause(io.sockets.sockets.size === 0 ? UNHEARD : TOGETHER);
+        const early = io.sockets.sockets.size === 0 ? pumped + UNHEARD - performance.now() : again ? TOGETHER : 0;
+        if (early > 0) await pause(early);
         again = false;
+        pumped = performance.now();
         const latest = await numberEvents(db);
         // A socket that opens later asks for what it missed by the number that it knows.
         if (sent < 0 || io.sockets.sockets.size === 0) sent = latest;

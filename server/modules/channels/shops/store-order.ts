@@ -28,33 +28,23 @@ const findKnown = statement(
   ({ channelId, externalId }: { channelId: string; externalId: string }) =>
     sql`select id, state, task_id, external_no from channel_orders where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
 );
+/** Notes that the order was read, and whose it is and what it is a part of; null where the shop does not say. A buyer who was removed stays so. */
 const noteRead = command(
-  ({ channelId, externalId, changedAt }: { channelId: string; externalId: string; changedAt: string }) =>
-    sql`update channel_orders set fetched_at = greatest(fetched_at, ${changedAt}::timestamptz) where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
-);
-const noteBuyer = command(
   ({
     channelId,
     externalId,
+    changedAt,
     buyer,
-  }: {
-    channelId: string;
-    externalId: string;
-    buyer: string;
-  }) => sql`update channel_orders set buyer = ${buyer}
-    where channel_id = ${channelId}::uuid and external_id = ${externalId} and buyer <> ${buyer} and blanked_at is null`,
-);
-const notePart = command(
-  ({
-    channelId,
-    externalId,
     partOf,
   }: {
     channelId: string;
     externalId: string;
-    partOf: string;
-  }) => sql`update channel_orders set part_of = ${partOf}
-    where channel_id = ${channelId}::uuid and external_id = ${externalId} and part_of <> ${partOf}`,
+    changedAt: string;
+    buyer: string | null;
+    partOf: string | null;
+  }) => sql`update channel_orders set fetched_at = greatest(fetched_at, ${changedAt}::timestamptz), part_of = coalesce(${partOf}::text, part_of),
+      buyer = case when blanked_at is null then coalesce(${buyer}::text, buyer) else buyer end
+    where channel_id = ${channelId}::uuid and external_id = ${externalId}`,
 );
 const lockParts = command(({ key }: { key: string }) => sql`select pg_advisory_xact_lock(hashtext(${key}))`);
 /** Another part that collects what the customer pays at the door (parts.sql). */
@@ -112,7 +102,7 @@ async function collectedOnce(tx: Db, channelId: string, { externalId, partOf }: 
 }
 
 async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, wanted: MerchantOrder, isKnown: boolean): Promise<void> {
-  const { externalId, externalNo, hold, message, partOf } = shopOrder;
+  const { externalId, externalNo, hold, message } = shopOrder;
   const held = hold === undefined ? null : { reason: hold, detail: message };
   const collecting = withCarrier(channel, await collectedOnce(tx, channel.id, shopOrder, wanted));
   const order = await insured(tx, channel, shopOrder, collecting);
@@ -126,7 +116,6 @@ async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, wanted: 
     if (error.code === 'OrderInWork' || error.code === 'InvalidInput') await tellTooLate(tx, channel, shopOrder);
     else if (error.code !== 'StateRefused') throw error;
   }
-  if (partOf !== undefined) await notePart(tx, { channelId: channel.id, externalId, partOf });
   await addDue(tx, channel.id, 'accept', externalId);
 }
 
@@ -148,6 +137,6 @@ export async function storeOrder(tx: Db, channel: ShopChannel, shopOrder: ShopOr
         : wanted === 'ended' && (await isNew(tx, channel.id, shopOrder));
     if (isAsked && UNFINISHED.includes(known.state)) await cancelOrder(tx, key, message || MESSAGE, null);
   }
-  if (shopOrder.buyer !== undefined) await noteBuyer(tx, { ...key, buyer: shopOrder.buyer });
-  await noteRead(tx, { ...key, changedAt });
+  const { buyer = null, partOf = null } = shopOrder;
+  await noteRead(tx, { ...key, changedAt, buyer, partOf });
 }
