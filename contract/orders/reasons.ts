@@ -43,6 +43,8 @@ export const LABEL_REFUSALS = [
   'longLines',
   'longStreet',
   'longCity',
+  'noPhone',
+  'noSenderPhone',
   'noReturnAccount',
   'noManifest',
   'customsData',

@@ -14,12 +14,16 @@ const Charge = z.object({ CurrencyCode: z.string(), MonetaryValue: z.string() })
 /** A list of one may come as the one. */
 const several = <T extends z.ZodType>(of: T) => z.union([z.array(of), of.transform((one) => [one])]);
 
+/** The papers for the customs. */
+const Form = z.object({ Image: z.object({ GraphicImage: z.string() }).nullish() }).nullish();
+
 export const Shipped = z.object({
   ShipmentResponse: z.object({
     ShipmentResults: z.object({
       ShipmentIdentificationNumber: z.string(),
       ShipmentCharges: z.object({ TotalCharges: Charge }).nullish(),
       NegotiatedRateCharges: z.object({ TotalCharge: Charge.nullish() }).nullish(),
+      Form,
       PackageResults: several(z.object({ TrackingNumber: z.string(), ShippingLabel: z.object({ GraphicImage: z.string() }).nullish() })),
     }),
   }),
@@ -29,8 +33,9 @@ export type Shipped = z.infer<typeof Shipped>;
 export const Recovered = z.object({
   LabelRecoveryResponse: z.object({
     ShipmentIdentificationNumber: z.string().nullish(),
+    Form,
     LabelResults: several(
-      z.object({ TrackingNumber: z.string().nullish(), LabelImage: z.object({ GraphicImage: z.string() }).nullish() }),
+      z.object({ TrackingNumber: z.string().nullish(), LabelImage: z.object({ GraphicImage: z.string() }).nullish(), Form }),
     ).nullish(),
     /** Several shipments have the reference. */
     TrackingCandidate: several(z.object({ TrackingNumber: z.string() })).nullish(),
