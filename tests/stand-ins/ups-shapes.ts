@@ -5,8 +5,8 @@ import { type Check, publishedCheck } from './published.ts';
  * The requests that Kontor sends to UPS, restated, and the published schemas where they lie beside the repository. Deviation, known from the
  * descriptions in the same schema: the format of a recovered label is `ZPL` or `GIF`, although its length is given as four.
  */
-const text = (max: number, min = 1) => z.string().min(min).max(max);
-const Address = z.strictObject({
+export const text = (max: number, min = 1) => z.string().min(min).max(max);
+export const Address = z.strictObject({
   AddressLine: z.array(text(35)).min(1).max(3),
   City: text(30),
   StateProvinceCode: text(5).optional(),
@@ -23,8 +23,8 @@ const LabelSpecification = z.strictObject({
   LabelImageFormat: z.strictObject({ Code: z.literal('ZPL') }),
   LabelStockSize: z.strictObject({ Height: text(3), Width: text(3) }),
 });
-const unit = z.strictObject({ Code: text(3) });
-const Money = z.strictObject({ CurrencyCode: text(3, 3), MonetaryValue: z.string().regex(/^\d{1,8}\.\d{2}$/) });
+export const unit = z.strictObject({ Code: text(3) });
+export const Money = z.strictObject({ CurrencyCode: text(3, 3), MonetaryValue: z.string().regex(/^\d{1,8}\.\d{2}$/) });
 const charge = (Type: string) => z.strictObject({ Type: z.literal(Type), BillShipper: z.strictObject({ AccountNumber: text(6, 6) }) });
 /** A commercial invoice. UPS requires persons and telephone numbers with it. */
 const Invoice = z.strictObject({
@@ -63,7 +63,13 @@ const TaxNumber = z.strictObject({
     IncludeIDNumberOnShippingBrokerageDocs: z.literal('01'),
   }),
 });
-const COD = z.strictObject({ CODFundsCode: z.literal('1'), CODAmount: Money });
+export const COD = z.strictObject({ CODFundsCode: z.literal('1'), CODAmount: Money });
+const measure = z.strictObject({ Code: text(3), Description: text(35) });
+export const PACKAGE = {
+  PackageWeight: z.strictObject({ UnitOfMeasurement: measure, Weight: text(5) }),
+  Dimensions: z.strictObject({ UnitOfMeasurement: measure, Length: text(3), Width: text(3), Height: text(3) }).optional(),
+  PackageServiceOptions: z.strictObject({ DeclaredValue: Money }).optional(),
+};
 const ShipmentRequest = z.strictObject({
   Request: z.strictObject({ RequestOption: z.enum(['nonvalidate', 'validate']) }),
   Shipment: z.strictObject({
@@ -82,9 +88,7 @@ const ShipmentRequest = z.strictObject({
       .array(
         z.strictObject({
           Packaging: z.strictObject({ Code: text(2, 2) }),
-          PackageWeight: z.strictObject({ UnitOfMeasurement: unit, Weight: text(5) }),
-          Dimensions: z.strictObject({ UnitOfMeasurement: unit, Length: text(3), Width: text(3), Height: text(3) }).optional(),
-          PackageServiceOptions: z.strictObject({ DeclaredValue: Money }).optional(),
+          ...PACKAGE,
           ReferenceNumber: z.array(z.strictObject({ Value: text(35) })).length(1),
         }),
       )

@@ -1,8 +1,9 @@
 import Fastify, { type FastifyReply } from 'fastify';
 import { randomOf } from '../support/fault-proxy.ts';
+import { dayOf } from './ups-day.ts';
 import { type UpsShipment, upsCheck } from './ups-shapes.ts';
 
-/** UPS on loopback: token, shipping, label recovery by reference, void and tracking. A shipment is found by its reference as soon as it is booked. */
+/** UPS on loopback: token, shipping, label recovery by reference, void and tracking; prices and pick-ups (ups-day.ts). A shipment is found by its reference as soon as it is booked. */
 
 /** Odds from 0 to 1 for each purchase. `dropBefore`, `dropAfter`: the line is cut before or after the effect. */
 export type Faults = { dropBefore: number; dropAfter: number; status429: number; status5xx: number; truncate: number };
@@ -147,6 +148,8 @@ export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-
     });
   });
 
+  const day = dayOf(app, ACCOUNT, mismatches, refuse);
+
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
@@ -156,6 +159,7 @@ export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-
     calls,
     bookings,
     tracks,
+    day,
     /** What did not fit the restated and the published shapes. */
     mismatches,
     faults: (some: Partial<Faults>): void => {

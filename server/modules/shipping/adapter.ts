@@ -51,7 +51,10 @@ export type LabelRequest = {
 export type RateRequest = Pick<
   LabelRequest,
   'reference' | 'consignor' | 'consignee' | 'weight' | 'sizes' | 'extras' | 'retour' | 'amounts' | 'currency'
->;
+> & {
+  /** Of the goods of a parcel that leaves the customs union. Null: within it, or prices are missing. */
+  value: { amount: number; currency: Currency } | null;
+};
 /** What the carrier asks for one of our services. `days`: working days until delivery, if it says so. */
 export type Rate = { service: string; amount: number; currency: Currency; days: number | null };
 

@@ -1,9 +1,8 @@
-import { minorOf } from '#contract/core/currency';
-import { CURRENCIES } from '#contract/core/fields';
 import { type Booked, type CarrierAdapter, CarrierError, type Seen } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
 import { labelBytes, pdfBytes } from '../label-bytes.ts';
 import { callUps, signInAnew, type UpsAccess } from './client.ts';
+import { priceAt, ratesAt } from './rates.ts';
 import { recoveryOf, recoveryOfNumber, SHIPPER_NUMBER, shipmentOf } from './request.ts';
 import { Recovered, Shipped, Voided } from './shapes.ts';
 import { trackAt } from './track.ts';
@@ -18,12 +17,8 @@ const isRefusal = (error: unknown): error is CarrierError =>
 
 /** An account of UPS (docs/connections/ups.md). UPS finds a shipment by our reference, so an unanswered purchase is never made twice. */
 export function upsCarrier(access: UpsAccess, connection: Connection): CarrierAdapter {
-  const priceOf = ({ ShipmentResponse: { ShipmentResults: results } }: Shipped): Booked['price'] => {
-    const charge = results.NegotiatedRateCharges?.TotalCharge ?? results.ShipmentCharges?.TotalCharges;
-    const currency = CURRENCIES.find((one) => one === charge?.CurrencyCode);
-    const amount = minorOf(charge?.MonetaryValue ?? Number.NaN, currency ?? '');
-    return currency && Number.isFinite(amount) ? { amount, currency } : null;
-  };
+  const priceOf = ({ ShipmentResponse: { ShipmentResults: results } }: Shipped): Booked['price'] =>
+    priceAt(results.NegotiatedRateCharges?.TotalCharge ?? results.ShipmentCharges?.TotalCharges);
   const voidAt = async (number: string, signal: AbortSignal): Promise<void> => {
     await callUps(access, `${SHIP}/void/cancel/${encodeURIComponent(number)}`, Voided, { method: 'DELETE', signal });
   };
@@ -95,6 +90,7 @@ export function upsCarrier(access: UpsAccess, connection: Connection): CarrierAd
       await voidAt(shipmentId, signal);
       return 'voided';
     },
+    rates: (request, signal) => ratesAt(access, connection, request, signal),
     track: (numbers, signal) => trackAt(access, numbers, signal),
     async check(signal) {
       if (!SHIPPER_NUMBER.test(connection.account)) return { ok: false, message: 'shipperNumber' };

@@ -9,9 +9,9 @@ import { partyAt } from './party.ts';
 
 export const SHIPPER_NUMBER = /^[A-Z0-9]{6}$/i;
 /** UPS Standard. */
-const DEFAULT_SERVICE = '11';
+export const DEFAULT_SERVICE = '11';
 /** Packaging of the customer, weight in kilograms and sizes in centimetres. */
-const OWN_PACKAGING = '02';
+export const OWN_PACKAGING = '02';
 /** A label of 4 by 6 inches. UPS draws GIF and printer languages, and no PDF. */
 const STOCK = { Height: '6', Width: '4' };
 
@@ -27,27 +27,53 @@ function serviceCode(connection: Connection, service: string): string {
 }
 
 const CASH = '1';
-const moneyAt = (amount: number, CurrencyCode: string): object => ({
+export const moneyAt = (amount: number, CurrencyCode: string): object => ({
   CurrencyCode,
   MonetaryValue: majorOf(amount, CurrencyCode).toFixed(minorDigits(CurrencyCode)),
 });
 const centimetres = (millimetres: number): string => String(Math.ceil(millimetres / 10));
 
-/** @throws CarrierError `refused`, `refusedAddress`, `misconfigured` for what UPS would refuse or print cut off */
-export function shipmentOf(connection: Connection, request: LabelRequest): object {
-  const { consignor, consignee, weight, sizes, extras, retour, service, currency } = request;
-  const { cashOnDelivery, insurance } = request.amounts;
-  const { account } = connection;
+/** Rating requires the descriptions, Shipping does not. */
+const KILOGRAMS = { Code: 'KGS', Description: 'Kilograms' };
+const CENTIMETRES = { Code: 'CM', Description: 'Centimetres' };
+type Parcel = Pick<LabelRequest, 'weight' | 'sizes' | 'amounts' | 'currency'>;
+/** Weight, sizes and declared value of the package. */
+export const packageAt = ({ weight, sizes, amounts: { insurance }, currency }: Parcel): object => ({
+  PackageWeight: { UnitOfMeasurement: KILOGRAMS, Weight: String(Math.max(0.1, Math.ceil(weight / 100) / 10)) },
+  ...(sizes
+    ? {
+        Dimensions: {
+          UnitOfMeasurement: CENTIMETRES,
+          Length: centimetres(sizes.length),
+          Width: centimetres(sizes.width),
+          Height: centimetres(sizes.height),
+        },
+      }
+    : {}),
+  ...(insurance === null ? {} : { PackageServiceOptions: { DeclaredValue: moneyAt(insurance, currency) } }),
+});
+/** Within the Union UPS collects for a shipment, not for a package. */
+export const collectionAt = ({ amounts: { cashOnDelivery }, currency }: Pick<Parcel, 'amounts' | 'currency'>): object =>
+  cashOnDelivery === null ? {} : { COD: { CODFundsCode: CASH, CODAmount: moneyAt(cashOnDelivery, currency) } };
+
+/** @throws CarrierError `refused` for what UPS does not do for us, `misconfigured` */
+export function refuseUnsold({ account }: Connection, { extras, retour }: Pick<LabelRequest, 'extras' | 'retour'>): void {
   if (!SHIPPER_NUMBER.test(account)) throw new CarrierError({ kind: 'misconfigured', message: 'shipperNumber' });
   refuseWithoutAmount(extras);
   const [other] = extras;
   if (other) throw other === 'preferredDay' ? refusal('needsDay') : refusal('noService', other);
   if (retour) throw refusal('noService', 'retour');
+}
+
+/** @throws CarrierError `refused`, `refusedAddress`, `misconfigured` for what UPS would refuse or print cut off */
+export function shipmentOf(connection: Connection, request: LabelRequest): object {
+  const { consignor, consignee, service } = request;
+  const { account } = connection;
+  refuseUnsold(connection, request);
   const isAbroad = consignor.country !== consignee.country || request.customs !== null;
   const [from, to] = [partyAt(consignor, isAbroad), partyAt(consignee, isAbroad)];
   const customs = request.customs ? customsAt(connection, request.customs, from, to) : null;
-  // Within the Union UPS collects for a shipment, not for a package.
-  const COD = cashOnDelivery === null ? null : { CODFundsCode: CASH, CODAmount: moneyAt(cashOnDelivery, currency) };
+  const options = { ...collectionAt(request), ...(customs ? { InternationalForms: customs.forms } : {}) };
   return {
     ShipmentRequest: {
       Request: { RequestOption: 'nonvalidate' },
@@ -59,27 +85,8 @@ export function shipmentOf(connection: Connection, request: LabelRequest): objec
         PaymentInformation: { ShipmentCharge: [{ Type: '01', BillShipper: { AccountNumber: account } }, ...(customs?.charges ?? [])] },
         ShipmentRatingOptions: { NegotiatedRatesIndicator: 'X' },
         Service: { Code: serviceCode(connection, service) },
-        ...(COD || customs
-          ? { ShipmentServiceOptions: { ...(COD ? { COD } : {}), ...(customs ? { InternationalForms: customs.forms } : {}) } }
-          : {}),
-        Package: [
-          {
-            Packaging: { Code: OWN_PACKAGING },
-            PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: String(Math.max(0.1, Math.ceil(weight / 100) / 10)) },
-            ...(sizes
-              ? {
-                  Dimensions: {
-                    UnitOfMeasurement: { Code: 'CM' },
-                    Length: centimetres(sizes.length),
-                    Width: centimetres(sizes.width),
-                    Height: centimetres(sizes.height),
-                  },
-                }
-              : {}),
-            ...(insurance === null ? {} : { PackageServiceOptions: { DeclaredValue: moneyAt(insurance, currency) } }),
-            ReferenceNumber: [{ Value: referenceAt(request) }],
-          },
-        ],
+        ...(Object.keys(options).length > 0 ? { ShipmentServiceOptions: options } : {}),
+        Package: [{ Packaging: { Code: OWN_PACKAGING }, ...packageAt(request), ReferenceNumber: [{ Value: referenceAt(request) }] }],
       },
       LabelSpecification: { LabelImageFormat: { Code: 'ZPL' }, LabelStockSize: STOCK },
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What we read of UPS's answers (Shipping v2409, Label Recovery v1, Tracking v1). Only these fields are required. All figures are texts. */
+/** What we read of UPS's answers (Shipping, Rating and Pickup v2409, Label Recovery v1, Tracking v1). Only these fields are required. All figures are texts. */
 
 export const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
 export const Failure = z.object({
@@ -11,8 +11,20 @@ export const Failure = z.object({
 export type Failure = z.infer<typeof Failure>;
 
 const Charge = z.object({ CurrencyCode: z.string(), MonetaryValue: z.string() });
+export type Charge = z.infer<typeof Charge>;
 /** A list of one may come as the one. */
 const several = <T extends z.ZodType>(of: T) => z.union([z.array(of), of.transform((one) => [one])]);
+
+const Days = z.object({ BusinessDaysInTransit: z.string().nullish() }).nullish();
+const RatedShipment = z.object({
+  Service: z.object({ Code: z.string() }),
+  TotalCharges: Charge.nullish(),
+  NegotiatedRateCharges: z.object({ TotalCharge: Charge.nullish() }).nullish(),
+  GuaranteedDelivery: Days,
+  TimeInTransit: z.object({ ServiceSummary: z.object({ EstimatedArrival: Days }).nullish() }).nullish(),
+});
+export type RatedShipment = z.infer<typeof RatedShipment>;
+export const Rated = z.object({ RateResponse: z.object({ RatedShipment: several(RatedShipment) }) });
 
 /** The papers for the customs. */
 const Form = z.object({ Image: z.object({ GraphicImage: z.string() }).nullish() }).nullish();
