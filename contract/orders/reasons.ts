@@ -45,6 +45,7 @@ export const LABEL_REFUSALS = [
   'longCity',
   'noPhone',
   'noSenderPhone',
+  'noPickupPhone',
   'noReturnAccount',
   'noManifest',
   'customsData',

@@ -68,6 +68,9 @@ export type PickupOrder = {
   instruction: string;
   address: Address;
   count: number;
+  /** Of all parcels and of the heaviest one, in grams; 0 if they are not known. */
+  weight: number;
+  heaviest: number;
   /** Of a manifest: what was handed over. */
   parcels: readonly { shipmentId: string; trackingNo: string }[];
 };
@@ -144,6 +147,7 @@ export type CarrierAdapter = {
   /** Absent: the carrier is told otherwise, or it has none. */
   pickup?: DayOrders;
   manifest?: DayOrders;
+  /** @param handle what `place` returned, else the number that a person entered */
   cancelPickup?: (handle: string, signal: AbortSignal) => Promise<void>;
   track: (trackingNos: readonly string[], signal: AbortSignal) => Promise<Tracked[]>;
   /** Whether address, key and account are right. Buys nothing. */

@@ -65,7 +65,7 @@ export const RATING_APIS: readonly Api[] = ['karrio', 'ups', 'simulated'];
 
 /** Those of them that take pick-ups, and manifests. */
 export const DAY_ORDER_APIS: Readonly<Record<PickupKind, readonly Api[]>> = {
-  pickup: ['karrio', 'simulated'],
+  pickup: ['karrio', 'ups', 'simulated'],
   manifest: ['karrio', 'dhlParcelDe', 'simulated'],
 };
 

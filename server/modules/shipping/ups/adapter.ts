@@ -2,6 +2,7 @@ import { type Booked, type CarrierAdapter, CarrierError, type Seen } from '../ad
 import type { Connection } from '../connections.ts';
 import { labelBytes, pdfBytes } from '../label-bytes.ts';
 import { callUps, signInAnew, type UpsAccess } from './client.ts';
+import { pickupsAt } from './pickups.ts';
 import { priceAt, ratesAt } from './rates.ts';
 import { recoveryOf, recoveryOfNumber, SHIPPER_NUMBER, shipmentOf } from './request.ts';
 import { Recovered, Shipped, Voided } from './shapes.ts';
@@ -91,6 +92,7 @@ export function upsCarrier(access: UpsAccess, connection: Connection): CarrierAd
       return 'voided';
     },
     rates: (request, signal) => ratesAt(access, connection, request, signal),
+    ...pickupsAt(access, connection),
     track: (numbers, signal) => trackAt(access, numbers, signal),
     async check(signal) {
       if (!SHIPPER_NUMBER.test(connection.account)) return { ok: false, message: 'shipperNumber' };

@@ -55,6 +55,16 @@ export const Recovered = z.object({
 });
 export const Voided = z.object({ VoidShipmentResponse: z.object({ SummaryResult: z.unknown() }) });
 
+export const PickupCreated = z.object({ PickupCreationResponse: z.object({ PRN: z.string().min(1) }) });
+const Pending = z.object({
+  PRN: z.string(),
+  ServiceDate: z.string().nullish(),
+  OnCallStatusCode: z.string().nullish(),
+  ReferenceNumber: z.string().nullish(),
+});
+export const PendingPickups = z.object({ PickupPendingStatusResponse: z.object({ PendingStatus: several(Pending).nullish() }) });
+export const PickupCancelled = z.object({ PickupCancelResponse: z.object({ PickupType: z.string().nullish() }) });
+
 const Activity = z.object({
   date: z.string().nullish(),
   time: z.string().nullish(),
