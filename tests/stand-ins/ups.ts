@@ -1,8 +1,9 @@
 import Fastify, { type FastifyReply } from 'fastify';
 import { randomOf } from '../support/fault-proxy.ts';
+import { dayOf } from './ups-day.ts';
 import { type UpsShipment, upsCheck } from './ups-shapes.ts';
 
-/** UPS on loopback: token, shipping, label recovery by reference, void and tracking. A shipment is found by its reference as soon as it is booked. */
+/** UPS on loopback: token, shipping, label recovery by reference, void and tracking; prices and pick-ups (ups-day.ts). A shipment is found by its reference as soon as it is booked. */
 
 /** Odds from 0 to 1 for each purchase. `dropBefore`, `dropAfter`: the line is cut before or after the effect. */
 export type Faults = { dropBefore: number; dropAfter: number; status429: number; status5xx: number; truncate: number };
@@ -17,6 +18,12 @@ type Activity = {
 
 const ACCOUNT = 'A1B2C3';
 const zpl = (no: string): string => Buffer.from(`^XA^FO40,40^BY3^BCN,160^FD${no}^FS^XZ`).toString('base64');
+const PDF = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64');
+/** Some countries outside the customs union: UPS takes no parcel to them without an invoice. */
+const OUTSIDE = ['CA', 'CH', 'GB', 'IC', 'NO', 'US'];
+/** The papers that come with a shipment that has an invoice. */
+const formOf = ({ ShipmentServiceOptions: options }: UpsShipment) =>
+  options?.InternationalForms ? { Form: { Image: { ImageFormat: { Code: 'PDF' }, GraphicImage: PDF } } } : {};
 const DONE = { ResponseStatus: { Code: '1', Description: 'Success' } };
 const eur = (value: string) => ({ CurrencyCode: 'EUR', MonetaryValue: value });
 
@@ -79,6 +86,11 @@ export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-
     const refusal = state.refusals.shift();
     if (refusal !== undefined) return refuse(reply, 400, '120100', refusal);
     const { Shipment: shipment } = (request.body as { ShipmentRequest: { Shipment: UpsShipment } }).ShipmentRequest;
+    const { CountryCode: country, PostalCode: zip, StateProvinceCode: province } = shipment.ShipTo.Address;
+    const isOutside = OUTSIDE.includes(country) && !zip?.startsWith('BT');
+    if (isOutside && !shipment.ShipmentServiceOptions?.InternationalForms)
+      return refuse(reply, 400, '121901', 'The international forms are missing.');
+    if (['CA', 'US'].includes(country) && !province) return refuse(reply, 400, '120206', 'Missing or invalid ship to state province code.');
     const number = `1ZA1B2C368${String(bookings.length + 1).padStart(8, '0')}`;
     bookings.push({ number, reference: shipment.Package[0]?.ReferenceNumber[0]?.Value ?? '', shipment, voided: false });
     if (hit('dropAfter')) return void request.raw.socket.destroy();
@@ -90,6 +102,7 @@ export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-
           NegotiatedRateCharges: { TotalCharge: eur('5.37') },
           BillingWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: '     1.3' },
           ShipmentIdentificationNumber: number,
+          ...formOf(shipment),
           PackageResults: [{ TrackingNumber: number, ShippingLabel: { ImageFormat: { Code: 'ZPL' }, GraphicImage: zpl(number) } }],
         },
       },
@@ -116,7 +129,7 @@ export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-
     const results =
       found.length > 1
         ? { LabelResults: [], TrackingCandidate: found.map((one) => ({ TrackingNumber: one.number })) }
-        : { ShipmentIdentificationNumber: first.number, LabelResults: [label] };
+        : { ShipmentIdentificationNumber: first.number, LabelResults: [label], ...formOf(first.shipment) };
     return answer(reply, 'LABELRECOVERYResponseWrapper', { LabelRecoveryResponse: { Response: DONE, ...results } });
   });
   app.delete('/api/shipments/v2409/void/cancel/:number', (request, reply) => {
@@ -135,6 +148,8 @@ export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-
     });
   });
 
+  const day = dayOf(app, ACCOUNT, mismatches, refuse);
+
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
@@ -144,6 +159,7 @@ export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-
     calls,
     bookings,
     tracks,
+    day,
     /** What did not fit the restated and the published shapes. */
     mismatches,
     faults: (some: Partial<Faults>): void => {

@@ -51,7 +51,10 @@ export type LabelRequest = {
 export type RateRequest = Pick<
   LabelRequest,
   'reference' | 'consignor' | 'consignee' | 'weight' | 'sizes' | 'extras' | 'retour' | 'amounts' | 'currency'
->;
+> & {
+  /** Of the goods of a parcel that leaves the customs union. Null: within it, or prices are missing. */
+  value: { amount: number; currency: Currency } | null;
+};
 /** What the carrier asks for one of our services. `days`: working days until delivery, if it says so. */
 export type Rate = { service: string; amount: number; currency: Currency; days: number | null };
 
@@ -65,6 +68,9 @@ export type PickupOrder = {
   instruction: string;
   address: Address;
   count: number;
+  /** Of all parcels and of the heaviest one, in grams; 0 if they are not known. */
+  weight: number;
+  heaviest: number;
   /** Of a manifest: what was handed over. */
   parcels: readonly { shipmentId: string; trackingNo: string }[];
 };
@@ -141,6 +147,7 @@ export type CarrierAdapter = {
   /** Absent: the carrier is told otherwise, or it has none. */
   pickup?: DayOrders;
   manifest?: DayOrders;
+  /** @param handle what `place` returned, else the number that a person entered */
   cancelPickup?: (handle: string, signal: AbortSignal) => Promise<void>;
   track: (trackingNos: readonly string[], signal: AbortSignal) => Promise<Tracked[]>;
   /** Whether address, key and account are right. Buys nothing. */

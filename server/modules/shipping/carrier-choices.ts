@@ -3,6 +3,7 @@ import { addressFaults } from '#contract/core/address';
 import { AMOUNT_OF } from '#contract/orders/amounts';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { type CarrierChoice, chooseRate, type OfferedRate, type SkippedCarrier } from '#contract/shipping/carrier-choice';
+import { isDeclared } from '#contract/shipping/customs-union';
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
 import { cell, command, orNull, type Row, statement } from '../../core/db/statement.ts';
@@ -59,6 +60,8 @@ const findOrder = statement(
     insuredAmount: tasks.insuredAmount,
     currency: tasks.currency,
     weight: orNull(cell.integer),
+    value: orNull(cell.bigint),
+    valueCurrency: merchants.currency,
   },
   ({
     id,
@@ -66,7 +69,9 @@ const findOrder = statement(
     id: string;
   }) => sql`select t.no, t.merchant_id, m.carrier_rule as rule, t.carrier_id, t.service, t.consignor, t.consignee, t.delivery_services, t.auto_retour_label,
       t.cod_amount, t.insured_amount, t.currency, coalesce(t.weight, (select case when bool_and(i.weight is not null) then sum(i.weight * (l.ordered - l.cancelled))::int end
-        from task_lines l join items i on i.id = l.item_id where l.task_id = t.id)) as weight
+        from task_lines l join items i on i.id = l.item_id where l.task_id = t.id)) as weight,
+      (select case when bool_and(l.price is not null or (i.price is not null and i.currency = m.currency)) then sum(coalesce(l.price, i.price) * (l.ordered - l.cancelled))::bigint end
+        from task_lines l join items i on i.id = l.item_id where l.task_id = t.id) as value, m.currency as value_currency
     from tasks t join merchants m on m.id = t.merchant_id where t.id = ${id}::uuid`,
 );
 type Order = Row<typeof findOrder>;
@@ -86,6 +91,10 @@ const requestOf = async (db: Db, order: Order, weight: number, storehouseId: str
   retour: order.autoRetourLabel,
   amounts: { cashOnDelivery: order.codAmount, insurance: order.insuredAmount },
   currency: order.currency,
+  value:
+    order.value && order.consignee.country !== '' && isDeclared(order.consignee)
+      ? { amount: order.value, currency: order.valueCurrency }
+      : null,
 });
 
 type Answer = { rates: OfferedRate[] } | { skipped: SkippedCarrier };

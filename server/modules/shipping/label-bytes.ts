@@ -19,3 +19,9 @@ export function labelBytes(text: string): Booked['label'] {
   if (!format) throw new CarrierError({ kind: 'unknown', message: 'The label could not be read.' });
   return { format, bytes };
 }
+
+/** A paper for the customs. @returns null if there is none, or if it is no PDF */
+export function pdfBytes(base64: string | null | undefined): Buffer | null {
+  const bytes = Buffer.from(base64 ?? '', 'base64');
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : null;
+}

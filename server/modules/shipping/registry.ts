@@ -61,11 +61,11 @@ export const BUYING_APIS = (Object.keys(ADAPTERS) as Api[]).filter((api) => ADAP
 export const RETURN_APIS: readonly Api[] = ['karrio', 'simulated'];
 
 /** Those of them that name a price before the purchase. */
-export const RATING_APIS: readonly Api[] = ['karrio', 'simulated'];
+export const RATING_APIS: readonly Api[] = ['karrio', 'ups', 'simulated'];
 
 /** Those of them that take pick-ups, and manifests. */
 export const DAY_ORDER_APIS: Readonly<Record<PickupKind, readonly Api[]>> = {
-  pickup: ['karrio', 'simulated'],
+  pickup: ['karrio', 'ups', 'simulated'],
   manifest: ['karrio', 'dhlParcelDe', 'simulated'],
 };
 

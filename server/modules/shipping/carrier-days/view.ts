@@ -23,6 +23,8 @@ export const carrierDays = pgTable('carrier_days', {
   manifestState: text({ enum: PICKUP_STATES }),
 });
 
+/** Condition: the parcel `p` waits for its carrier. */
+export const WAITING = `p.state <> 'void' and p.closed_at > now() - interval '14 days' and p.state in ('closed', 'labelled', 'swapped', 'loaded') and p.kind <> 'return'`;
 /** Condition: the parcel `p` was handed over today. The bound in hours lets the database use its index. */
 export const HANDED_OVER_TODAY = `p.handed_over_at > now() - interval '49 hours' and kontor_day(p.handed_over_at) = kontor_day(now()) and p.state <> 'void' and p.kind <> 'return'`;
 /** Condition: the label of the parcel `p` was bought, and no manifest of its carrier holds it or is being made with it. */
@@ -40,7 +42,7 @@ export const CARRIER_DAYS_SQL = `select c.id, c.version, c.sort_at, c.created_at
   coalesce(${last('pickup', 'confirmation')}, '') as pickup_no, ${last('manifest', 'state')} as manifest_state
 from carriers c
 left join lateral (select count(*) as parcels, sum(p.weight) as weight from parcels p
-  where p.carrier_id = c.id and p.state <> 'void' and p.closed_at > now() - interval '14 days' and p.state in ('closed', 'labelled', 'swapped', 'loaded') and p.kind <> 'return') w on true
+  where p.carrier_id = c.id and ${WAITING}) w on true
 left join (select p.carrier_id, count(*) as parcels, sum(p.weight) as weight, count(*) filter (where p.loading_list_id is null) as unlisted,
     count(*) filter (where ${NOT_ON_A_MANIFEST}) as open from parcels p where ${HANDED_OVER_TODAY} group by 1) h on h.carrier_id = c.id
 where c.active`;

@@ -1,7 +1,7 @@
 import { addDays, houseToday } from '#contract/core/house-day';
 import { type Booked, type CarrierAdapter, CarrierError } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
-import { labelBytes } from '../label-bytes.ts';
+import { labelBytes, pdfBytes } from '../label-bytes.ts';
 import { refusal } from '../services-at.ts';
 import { callDhl, type DhlAccess, refusedItem } from './client.ts';
 import { manifestAt, sheetOf } from './manifest.ts';
@@ -15,11 +15,6 @@ const FORMS = { zpl: 'docFormat=ZPL2&printFormat=910-300-400', pdf: 'docFormat=P
 const NONE = '00000000000000000000';
 
 const isBooked = ({ sstatus }: Item): boolean => isOk(sstatus);
-/** DHL draws the paper for the customs as PDF only. */
-function paperOf({ customsDoc }: Item): Buffer | null {
-  const bytes = Buffer.from(customsDoc?.b64 ?? '', 'base64');
-  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : null;
-}
 const textOf = (document: Document | null | undefined): string => document?.zpl2 || document?.b64 || '';
 
 /** An account of DHL Parcel DE (docs/connections/dhl.md). There are no drafts, and DHL does not find shipments by our reference. */
@@ -42,7 +37,7 @@ export function dhlCarrier(access: DhlAccess, connection: Connection): CarrierAd
       price: null,
       zone: '',
       label: { format: label.format, bytes },
-      customsPaper: paperOf(item),
+      customsPaper: pdfBytes(item.customsDoc?.b64),
     };
   }
 

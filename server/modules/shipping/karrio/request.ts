@@ -30,7 +30,7 @@ export const addressAt = (address: Address): object =>
  * Delivery services and the return label as options of the carrier. What has no name there is refused, never left out.
  * @throws CarrierError `refused`
  */
-function optionsAt(connection: Connection, { extras, retour, amounts, currency }: RateRequest): Record<string, unknown> {
+function optionsAt(connection: Connection, { extras, retour, amounts, currency }: Omit<RateRequest, 'value'>): Record<string, unknown> {
   refuseWithoutAmount(extras);
   const switches = [...extras, ...(retour ? ['retour'] : [])].map((ours) => [serviceAt(connection, ours), true]);
   const sums = AMOUNT_SERVICES.flatMap((ours) => {

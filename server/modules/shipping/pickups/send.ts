@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { PickupKind } from '#contract/shipping/pickups';
 import type { Db } from '../../../core/db/client.ts';
-import { command, type Row, statement } from '../../../core/db/statement.ts';
+import { cell, command, type Row, statement } from '../../../core/db/statement.ts';
 import { files } from '../../settings/files/table.ts';
 import { storeMade } from '../../settings/index.ts';
 import { storehouseAddress } from '../../stock/index.ts';
 import { asked, CarrierError, type PickupOrder, type Placed } from '../adapter.ts';
+import { HANDED_OVER_TODAY, WAITING } from '../carrier-days/view.ts';
 import { carriers } from '../carriers/table.ts';
 import { readConnection } from '../connections.ts';
 import { adapterOf, type CarrierContext } from '../registry.ts';
@@ -30,17 +31,19 @@ const COLUMNS = {
   instruction: pickups.instruction,
   parcels: pickups.parcels,
   weight: pickups.weight,
+  confirmation: pickups.confirmation,
   handle: pickups.handle,
   reported: pickups.reported,
 };
 const findPickup = statement(
-  { ...COLUMNS, storehouseId: carriers.storehouseId },
+  { ...COLUMNS, storehouseId: carriers.storehouseId, heaviest: cell.integer },
   ({
     id,
   }: {
     id: string;
-  }) => sql`select p.id, p.kind, p.carrier_id, p.day, p.from_time, p.until_time, p.instruction, p.parcels, p.weight, p.handle, p.reported,
-      coalesce(c.storehouse_id, (select s.id from storehouses s where s.deleted_at is null order by s.sort_at limit 1)) as storehouse_id
+  }) => sql`select p.id, p.kind, p.carrier_id, p.day, p.from_time, p.until_time, p.instruction, p.parcels, p.weight, p.confirmation, p.handle, p.reported,
+      coalesce(c.storehouse_id, (select s.id from storehouses s where s.deleted_at is null order by s.sort_at limit 1)) as storehouse_id,
+      coalesce((select max(p.weight) from parcels p where p.carrier_id = c.id and (${sql.raw(WAITING)} or ${sql.raw(HANDED_OVER_TODAY)})), 0)::int as heaviest
     from pickups p join carriers c on c.id = p.carrier_id where p.id = ${id}::uuid`,
 );
 type Pickup = Row<typeof findPickup>;
@@ -77,6 +80,8 @@ const orderOf = async (db: Db, pickup: Pickup): Promise<PickupOrder> => ({
   instruction: pickup.instruction,
   address: await storehouseAddress(db, pickup.storehouseId),
   count: Math.max(1, pickup.parcels),
+  weight: pickup.weight,
+  heaviest: pickup.heaviest,
   parcels: pickup.reported,
 });
 
@@ -161,9 +166,9 @@ const markCancelled = command(
 /** Cancels a pick-up at the carrier. Repeating it changes nothing. @throws CarrierError with the carrier's words */
 export async function cancelPickup(context: CarrierContext, id: string): Promise<void> {
   const { db, config } = context;
-  const { carrierId, handle } = await findPickup.one(db, { id });
+  const { carrierId, handle, confirmation } = await findPickup.one(db, { id });
   const adapter = adapterOf(context, await readConnection.one(db, { id: carrierId }));
-  await asked(config.CARRIER_TIMEOUT, async (signal) => adapter.cancelPickup?.(handle, signal));
+  await asked(config.CARRIER_TIMEOUT, async (signal) => adapter.cancelPickup?.(handle || confirmation, signal));
   await markCancelled(db, { id, message: '' });
 }
 

@@ -1,9 +1,9 @@
-import { minorOf } from '#contract/core/currency';
-import { CURRENCIES } from '#contract/core/fields';
 import { type Booked, type CarrierAdapter, CarrierError, type Seen } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
-import { labelBytes } from '../label-bytes.ts';
+import { labelBytes, pdfBytes } from '../label-bytes.ts';
 import { callUps, signInAnew, type UpsAccess } from './client.ts';
+import { pickupsAt } from './pickups.ts';
+import { priceAt, ratesAt } from './rates.ts';
 import { recoveryOf, recoveryOfNumber, SHIPPER_NUMBER, shipmentOf } from './request.ts';
 import { Recovered, Shipped, Voided } from './shapes.ts';
 import { trackAt } from './track.ts';
@@ -18,12 +18,8 @@ const isRefusal = (error: unknown): error is CarrierError =>
 
 /** An account of UPS (docs/connections/ups.md). UPS finds a shipment by our reference, so an unanswered purchase is never made twice. */
 export function upsCarrier(access: UpsAccess, connection: Connection): CarrierAdapter {
-  const priceOf = ({ ShipmentResponse: { ShipmentResults: results } }: Shipped): Booked['price'] => {
-    const charge = results.NegotiatedRateCharges?.TotalCharge ?? results.ShipmentCharges?.TotalCharges;
-    const currency = CURRENCIES.find((one) => one === charge?.CurrencyCode);
-    const amount = minorOf(charge?.MonetaryValue ?? Number.NaN, currency ?? '');
-    return currency && Number.isFinite(amount) ? { amount, currency } : null;
-  };
+  const priceOf = ({ ShipmentResponse: { ShipmentResults: results } }: Shipped): Booked['price'] =>
+    priceAt(results.NegotiatedRateCharges?.TotalCharge ?? results.ShipmentCharges?.TotalCharges);
   const voidAt = async (number: string, signal: AbortSignal): Promise<void> => {
     await callUps(access, `${SHIP}/void/cancel/${encodeURIComponent(number)}`, Voided, { method: 'DELETE', signal });
   };
@@ -43,22 +39,40 @@ export function upsCarrier(access: UpsAccess, connection: Connection): CarrierAd
     const labelIn = ({ LabelResults: results }: typeof found) =>
       (results ?? []).find(({ TrackingNumber: number, LabelImage: image }) => image && (!first || number === first));
     // With several shipments UPS may name the candidates only.
-    const label = labelIn(found) ?? (first ? labelIn(await recovered(recoveryOfNumber(first), signal)) : undefined);
+    const named = labelIn(found) || !first ? found : await recovered(recoveryOfNumber(first), signal);
+    const label = labelIn(named);
     const trackingNo = label?.TrackingNumber;
     if (!trackingNo || !label.LabelImage) return null;
     // The answer names no price: UPS's bill does.
     const shipmentId = found.ShipmentIdentificationNumber ?? trackingNo;
-    return { shipmentId, trackingNo, retourNo: null, price: null, zone: '', label: labelBytes(label.LabelImage.GraphicImage) };
+    const customsPaper = pdfBytes((named.Form ?? label.Form)?.Image?.GraphicImage);
+    return {
+      shipmentId,
+      trackingNo,
+      retourNo: null,
+      price: null,
+      zone: '',
+      label: labelBytes(label.LabelImage.GraphicImage),
+      customsPaper,
+    };
   }
 
   return {
     async label(request, _handle, signal) {
       const shipped = await callUps(access, `${SHIP}/ship`, Shipped, { method: 'POST', body: shipmentOf(connection, request), signal });
-      const { ShipmentIdentificationNumber: shipmentId, PackageResults: parcels } = shipped.ShipmentResponse.ShipmentResults;
+      const { ShipmentIdentificationNumber: shipmentId, PackageResults: parcels, Form: form } = shipped.ShipmentResponse.ShipmentResults;
       const [parcel] = parcels;
       const image = parcel?.ShippingLabel?.GraphicImage;
       if (!parcel || !image) throw new CarrierError({ kind: 'unknown', message: 'The answer has no label.' });
-      return { shipmentId, trackingNo: parcel.TrackingNumber, retourNo: null, price: priceOf(shipped), zone: '', label: labelBytes(image) };
+      return {
+        shipmentId,
+        trackingNo: parcel.TrackingNumber,
+        retourNo: null,
+        price: priceOf(shipped),
+        zone: '',
+        label: labelBytes(image),
+        customsPaper: pdfBytes(form?.Image?.GraphicImage),
+      };
     },
     async look(request, _handle, signal, waited): Promise<Seen> {
       const found = await recovered(recoveryOf(connection, request), signal).catch((error: unknown) => {
@@ -77,6 +91,8 @@ export function upsCarrier(access: UpsAccess, connection: Connection): CarrierAd
       await voidAt(shipmentId, signal);
       return 'voided';
     },
+    rates: (request, signal) => ratesAt(access, connection, request, signal),
+    ...pickupsAt(access, connection),
     track: (numbers, signal) => trackAt(access, numbers, signal),
     async check(signal) {
       if (!SHIPPER_NUMBER.test(connection.account)) return { ok: false, message: 'shipperNumber' };

@@ -8,7 +8,7 @@ import { Failure, Token } from './shapes.ts';
 /** Calls to UPS, the access token that they need, and what refusals mean. */
 
 export type UpsAccess = { url: string; clientId: string; clientSecret: string; zone: string };
-type Call = { method?: 'GET' | 'POST' | 'DELETE'; body?: object; signal: AbortSignal };
+type Call = { method?: 'GET' | 'POST' | 'DELETE'; body?: object; headers?: Record<string, string>; signal: AbortSignal };
 
 /** Words of refusals and the fields of our address that they name. */
 const FIELDS: readonly [RegExp, keyof Address][] = [
@@ -73,6 +73,7 @@ export async function callUps<T>(access: UpsAccess, path: string, shape: z.ZodTy
     callCarrier(`${access.url}${path}`, {
       ...call,
       headers: {
+        ...call.headers,
         authorization: `Bearer ${await tokenOf(access, call.signal)}`,
         transId: randomUUID().replaceAll('-', ''),
         transactionSrc: 'kontor',

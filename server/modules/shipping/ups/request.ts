@@ -1,53 +1,19 @@
 import { majorOf, minorDigits } from '#contract/core/currency';
-import type { Address } from '#contract/core/fields';
-import { labelReason } from '#contract/orders/reasons';
 import { CarrierError, type LabelRequest } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
-import { linesOf } from '../lines-of.ts';
 import { nameAt, refusal, refuseWithoutAmount, serviceAt } from '../services-at.ts';
+import { customsAt } from './customs.ts';
+import { partyAt } from './party.ts';
 
 /** Our label request as a `ShipmentRequest` of UPS (Shipping v2409). All figures are texts. */
 
 export const SHIPPER_NUMBER = /^[A-Z0-9]{6}$/i;
 /** UPS Standard. */
-const DEFAULT_SERVICE = '11';
-const LINE = 35;
-const CITY = 30;
+export const DEFAULT_SERVICE = '11';
 /** Packaging of the customer, weight in kilograms and sizes in centimetres. */
-const OWN_PACKAGING = '02';
+export const OWN_PACKAGING = '02';
 /** A label of 4 by 6 inches. UPS draws GIF and printer languages, and no PDF. */
 const STOCK = { Height: '6', Width: '4' };
-
-const wrong = (why: Parameters<typeof labelReason>[0], ...fields: (keyof Address)[]): CarrierError =>
-  new CarrierError({ kind: 'refusedAddress', message: labelReason(why), fields });
-
-/**
- * Name, person and address. A second name is the person; what a long first name leaves over stands in the address.
- * @throws CarrierError `refusedAddress` if it does not fit the label
- */
-function partyAt(address: Address): Record<string, unknown> {
-  const [Name = '', ...rest] = linesOf(address.name1, LINE);
-  const [AttentionName, ...others] = linesOf(address.name2, LINE);
-  const AddressLine = [
-    ...rest,
-    ...others,
-    ...linesOf(`${address.streetName} ${address.streetNumber}`, LINE),
-    ...linesOf(address.addition, LINE),
-  ];
-  if (AddressLine.length > 3) throw wrong('longLines', 'name1', 'streetName', 'addition');
-  if (address.city.length > CITY) throw wrong('longCity', 'city');
-  return {
-    Name,
-    ...(AttentionName ? { AttentionName } : {}),
-    ...(address.phone ? { Phone: { Number: address.phone.slice(0, 15) } } : {}),
-    Address: {
-      AddressLine,
-      City: address.city,
-      ...(address.zip ? { PostalCode: address.zip.replaceAll(/[\s-]/g, '').slice(0, 9) } : {}),
-      CountryCode: address.country,
-    },
-  };
-}
 
 /** Reference of a parcel and round at UPS, by which an unanswered purchase is found again. Each round has its own, else a voided label would be found. */
 export const referenceAt = ({ reference, round }: Pick<LabelRequest, 'reference' | 'round'>): string =>
@@ -61,56 +27,66 @@ function serviceCode(connection: Connection, service: string): string {
 }
 
 const CASH = '1';
-const moneyAt = (amount: number, CurrencyCode: string): object => ({
+export const moneyAt = (amount: number, CurrencyCode: string): object => ({
   CurrencyCode,
   MonetaryValue: majorOf(amount, CurrencyCode).toFixed(minorDigits(CurrencyCode)),
 });
 const centimetres = (millimetres: number): string => String(Math.ceil(millimetres / 10));
 
-/** @throws CarrierError `refused`, `refusedAddress`, `misconfigured` for what UPS would refuse or print cut off */
-export function shipmentOf(connection: Connection, request: LabelRequest): object {
-  const { consignor, consignee, weight, sizes, extras, retour, service, currency } = request;
-  const { cashOnDelivery, insurance } = request.amounts;
-  const { account } = connection;
+/** Rating requires the descriptions, Shipping does not. */
+const KILOGRAMS = { Code: 'KGS', Description: 'Kilograms' };
+const CENTIMETRES = { Code: 'CM', Description: 'Centimetres' };
+type Parcel = Pick<LabelRequest, 'weight' | 'sizes' | 'amounts' | 'currency'>;
+/** Weight, sizes and declared value of the package. */
+export const packageAt = ({ weight, sizes, amounts: { insurance }, currency }: Parcel): object => ({
+  PackageWeight: { UnitOfMeasurement: KILOGRAMS, Weight: String(Math.max(0.1, Math.ceil(weight / 100) / 10)) },
+  ...(sizes
+    ? {
+        Dimensions: {
+          UnitOfMeasurement: CENTIMETRES,
+          Length: centimetres(sizes.length),
+          Width: centimetres(sizes.width),
+          Height: centimetres(sizes.height),
+        },
+      }
+    : {}),
+  ...(insurance === null ? {} : { PackageServiceOptions: { DeclaredValue: moneyAt(insurance, currency) } }),
+});
+/** Within the Union UPS collects for a shipment, not for a package. */
+export const collectionAt = ({ amounts: { cashOnDelivery }, currency }: Pick<Parcel, 'amounts' | 'currency'>): object =>
+  cashOnDelivery === null ? {} : { COD: { CODFundsCode: CASH, CODAmount: moneyAt(cashOnDelivery, currency) } };
+
+/** @throws CarrierError `refused` for what UPS does not do for us, `misconfigured` */
+export function refuseUnsold({ account }: Connection, { extras, retour }: Pick<LabelRequest, 'extras' | 'retour'>): void {
   if (!SHIPPER_NUMBER.test(account)) throw new CarrierError({ kind: 'misconfigured', message: 'shipperNumber' });
-  if (request.customs) throw refusal('customs', `${consignee.country} ${consignee.zip}`);
   refuseWithoutAmount(extras);
   const [other] = extras;
   if (other) throw other === 'preferredDay' ? refusal('needsDay') : refusal('noService', other);
   if (retour) throw refusal('noService', 'retour');
-  const from = partyAt(consignor);
+}
+
+/** @throws CarrierError `refused`, `refusedAddress`, `misconfigured` for what UPS would refuse or print cut off */
+export function shipmentOf(connection: Connection, request: LabelRequest): object {
+  const { consignor, consignee, service } = request;
+  const { account } = connection;
+  refuseUnsold(connection, request);
+  const isAbroad = consignor.country !== consignee.country || request.customs !== null;
+  const [from, to] = [partyAt(consignor, isAbroad), partyAt(consignee, isAbroad)];
+  const customs = request.customs ? customsAt(connection, request.customs, from, to) : null;
+  const options = { ...collectionAt(request), ...(customs ? { InternationalForms: customs.forms } : {}) };
   return {
     ShipmentRequest: {
       Request: { RequestOption: 'nonvalidate' },
       Shipment: {
+        ...customs?.shipment,
         Shipper: { ...from, ShipperNumber: account },
-        ShipTo: partyAt(consignee),
+        ShipTo: to,
         ShipFrom: from,
-        PaymentInformation: { ShipmentCharge: [{ Type: '01', BillShipper: { AccountNumber: account } }] },
+        PaymentInformation: { ShipmentCharge: [{ Type: '01', BillShipper: { AccountNumber: account } }, ...(customs?.charges ?? [])] },
         ShipmentRatingOptions: { NegotiatedRatesIndicator: 'X' },
         Service: { Code: serviceCode(connection, service) },
-        // Within the Union UPS collects for a shipment, not for a package.
-        ...(cashOnDelivery === null
-          ? {}
-          : { ShipmentServiceOptions: { COD: { CODFundsCode: CASH, CODAmount: moneyAt(cashOnDelivery, currency) } } }),
-        Package: [
-          {
-            Packaging: { Code: OWN_PACKAGING },
-            PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: String(Math.max(0.1, Math.ceil(weight / 100) / 10)) },
-            ...(sizes
-              ? {
-                  Dimensions: {
-                    UnitOfMeasurement: { Code: 'CM' },
-                    Length: centimetres(sizes.length),
-                    Width: centimetres(sizes.width),
-                    Height: centimetres(sizes.height),
-                  },
-                }
-              : {}),
-            ...(insurance === null ? {} : { PackageServiceOptions: { DeclaredValue: moneyAt(insurance, currency) } }),
-            ReferenceNumber: [{ Value: referenceAt(request) }],
-          },
-        ],
+        ...(Object.keys(options).length > 0 ? { ShipmentServiceOptions: options } : {}),
+        Package: [{ Packaging: { Code: OWN_PACKAGING }, ...packageAt(request), ReferenceNumber: [{ Value: referenceAt(request) }] }],
       },
       LabelSpecification: { LabelImageFormat: { Code: 'ZPL' }, LabelStockSize: STOCK },
     },

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addDays, houseToday } from '#contract/core/house-day';
+import { reviewPickups } from '../../server/modules/shipping/pickups/send.ts';
+import { startUps, type Ups } from '../stand-ins/ups.ts';
+import { addressOf } from '../support/address.ts';
+import { openPackery, type Packery } from '../support/packery.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** The house orders UPS to come at the end of its day, once, and cancels it by its number. */
+
+let server: TestServer;
+let shop: Packery;
+let ups: Ups;
+let admin: string;
+beforeAll(async () => {
+  ups = await startUps();
+  server = await startServer({ sample: true, env: { UPS_URL: ups.url } });
+  shop = await openPackery(server);
+  admin = await server.signIn('admin');
+  await rows(`update carriers set api = 'ups', account = $2 where id = $1`, shop.carrierId, ups.account);
+  expect((await server.call('PUT', `/v0/carriers/${shop.carrierId}/client`, ups.client, admin)).code).toBe('OK');
+});
+afterAll(async () => {
+  await server.close();
+  await ups.close();
+});
+beforeEach(async () => {
+  Object.assign(ups.day.state, { refusals: [], pickupStatus: 0, dropBefore: false, dropAfter: false, pendingFails: false });
+  ups.day.pickups.length = 0;
+  await rows(`update pickups set state = 'cancelled'`);
+  await rows(`update storehouses set address = address || '{"phone": "+49 40 555-0100"}'`);
+});
+
+const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];
+const order = (more: object = {}) =>
+  server.call<{ id: string }>(
+    'POST',
+    `/v0/carrierDays/${shop.carrierId}/pickup`,
+    { fromTime: '15:00', untilTime: '17:30', ...more },
+    admin,
+  );
+const pickupOf = async (id: string) => (await server.call<Record<string, unknown>>('GET', `/v0/pickups/${id}`, undefined, admin)).data;
+const ordered = async (more: object = {}) => pickupOf((await order(more)).data.id);
+const act = (id: unknown, path: string, body: object = {}) => server.call('POST', `/v0/pickups/${String(id)}/${path}`, body, admin);
+
+test('UPS is told when and where it comes for how many parcels, how heavy they are, and our number of it', async () => {
+  await rows('update carriers set active = false where id = $1', shop.carrierId);
+  await shop.boxed('', { consignee: addressOf({ name1: 'Erika Muster' }) });
+  await shop.boxed('', { consignee: addressOf({ name1: 'Erika Muster' }) });
+  await rows('update carriers set active = true where id = $1', shop.carrierId);
+  const pickup = await ordered({ instruction: 'Ring at dock 2' });
+  const [made] = ups.day.pickups;
+  expect(pickup).toMatchObject({ state: 'ordered', confirmation: made?.prn, parcels: 2, weight: 2400, day: houseToday() });
+  expect(made?.order).toMatchObject({
+    Shipper: { Account: { AccountNumber: ups.account, AccountCountryCode: 'DE' } },
+    PickupDateInfo: { ReadyTime: '1500', CloseTime: '1730', PickupDate: houseToday().replaceAll('-', '') },
+    PickupAddress: { CountryCode: 'DE', Phone: { Number: '49405550100' } },
+    PickupPiece: [{ ServiceCode: '011', Quantity: '2', DestinationCountryCode: 'DE', ContainerCode: '01' }],
+    TotalWeight: { Weight: '2.4', UnitOfMeasurement: 'KGS' },
+    OverweightIndicator: 'N',
+    SpecialInstruction: 'Ring at dock 2',
+    ReferenceNumber: String(pickup['id']).replaceAll('-', ''),
+  });
+});
+
+test('more than 999 parcels are named in several lines, and a parcel of more than 32 kg as heavy', async () => {
+  await rows('update parcels set weight = 40000 where carrier_id = $1', shop.carrierId);
+  await ordered({ parcels: 1500 });
+  expect(ups.day.pickups[0]?.order).toMatchObject({ PickupPiece: [{ Quantity: '999' }, { Quantity: '501' }], OverweightIndicator: 'Y' });
+  expect(ups.day.pickups[0]?.order.TotalWeight).toBeUndefined();
+});
+
+test('it is cancelled by its number, and a cancellation whose answer was lost can be repeated', async () => {
+  const { id } = await ordered();
+  expect((await act(id, 'cancel')).code).toBe('OK');
+  expect([await pickupOf(String(id)), ups.day.pickups[0]?.status]).toMatchObject([{ state: 'cancelled' }, '007']);
+  await rows(`update pickups set state = 'ordered' where id = $1`, id);
+  expect((await act(id, 'cancel')).code).toBe('OK');
+});
+
+test('UPS keeps a pick-up whose driver is under way, and the house is told so', async () => {
+  const { id } = await ordered();
+  ups.day.state.refusals.push('The pickup cannot be changed any more.');
+  expect(await act(id, 'cancel')).toMatchObject({ code: 'StateRefused', data: 'pickups.refusals.carrierKeeps' });
+  expect(await pickupOf(String(id))).toMatchObject({ state: 'ordered' });
+});
+
+test('the answer is lost: the pick-up is found among the pending ones by our number, and is not ordered again', async () => {
+  ups.day.state.dropAfter = true;
+  expect(await ordered()).toMatchObject({ state: 'ordered', confirmation: ups.day.pickups[0]?.prn });
+  expect(ups.day.pickups).toHaveLength(1);
+});
+
+test('the job finds a pick-up that could not be looked for at once', async () => {
+  Object.assign(ups.day.state, { dropAfter: true, pendingFails: true });
+  const { id, state } = await ordered();
+  expect(state).toBe('unclear');
+  expect((await order()).code).toBe('StateRefused');
+  ups.day.state.pendingFails = false;
+  await rows(`update pickups set sent_at = now() - interval '2 minutes' where id = $1`, id);
+  await reviewPickups(shop.node);
+  expect(await pickupOf(String(id))).toMatchObject({ state: 'ordered', confirmation: ups.day.pickups[0]?.prn });
+});
+
+test('nobody knows: a person says what UPS knows, and its number cancels the pick-up later', async () => {
+  ups.day.state.dropAfter = true;
+  ups.day.state.pendingFails = true;
+  const { id } = await ordered();
+  const prn = ups.day.pickups[0]?.prn;
+  expect((await act(id, 'ordered', { confirmation: prn })).code).toBe('OK');
+  expect((await act(id, 'cancel')).code).toBe('OK');
+  expect(ups.day.pickups[0]?.status).toBe('007');
+});
+
+test('it never arrived: UPS has no such pick-up, so a person is asked before it is ordered again', async () => {
+  ups.day.state.dropBefore = true;
+  const { id, state } = await ordered({ day: addDays(houseToday(), 1) });
+  expect([state, ups.day.pickups.length]).toEqual(['unclear', 0]);
+  ups.day.state.dropBefore = false;
+  expect((await act(id, 'notOrdered')).code).toBe('OK');
+  expect(await ordered({ day: addDays(houseToday(), 1) })).toMatchObject({ state: 'ordered' });
+});
+
+test.each([401, 429])('UPS takes nothing (%s): the pick-up is refused, and can be ordered later', async (status) => {
+  ups.day.state.pickupStatus = status;
+  expect(await ordered()).toMatchObject({ state: 'refused', message: 'Not now.' });
+  ups.day.state.pickupStatus = 0;
+  expect(await ordered()).toMatchObject({ state: 'ordered' });
+});
+
+test('a refusal is shown in UPS’s words; without a telephone number of the house nothing is sent', async () => {
+  ups.day.state.refusals.push('No pickup is offered on this day.');
+  expect(await ordered()).toMatchObject({ state: 'refused', message: 'No pickup is offered on this day.' });
+  await rows(`update storehouses set address = address - 'phone'`);
+  const before = ups.calls.length;
+  expect(await ordered()).toMatchObject({ state: 'refused', message: expect.stringContaining('telephone number') });
+  expect(ups.calls.length).toBe(before);
+  expect(ups.mismatches).toEqual([]);
+});
