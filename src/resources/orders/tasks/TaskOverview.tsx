@@ -18,8 +18,9 @@ import { useCommand } from './Command.tsx';
 import { Goods } from './Goods.tsx';
 import { type OrderHistory, useStory } from './order-history.ts';
 import { Parcels } from './Parcels.tsx';
+import { useReason } from './reason.ts';
 import { Timeline } from './Timeline.tsx';
-import { Status, useReason, Waits } from './Waits.tsx';
+import { Status, Waits } from './Waits.tsx';
 import './task.css';
 
 const CarrierChoice = lazy(() => import('./CarrierChoice.tsx').then((m) => ({ default: m.CarrierChoice })));

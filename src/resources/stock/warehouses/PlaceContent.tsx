@@ -16,7 +16,7 @@ import { useT } from '../../../providers/i18n.ts';
 import { recordPath } from '../../../providers/routes.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { allowed } from '../../../providers/user.ts';
-import { STATION_PATHS } from '../../../scan/paths.ts';
+import { STATION_PATHS } from '#contract/scanning/station-paths';
 import { type Content, useContent, useReadPlaces } from './plan.ts';
 import './plan.css';
 
