@@ -11,6 +11,7 @@ import { WORK_NEEDS, workPath } from '#contract/orders/work-paths';
 import { useText } from '../../../core/mask/field-context.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { Whole } from '../../../core/mask/kinds/Whole.tsx';
+import { AtFoot } from '../../../core/mask/record/AtFoot.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
@@ -63,11 +64,12 @@ export function Waits({ id, no, story, run }: Props) {
     const may = known && allowed(`tasks.${COMMANDS[known.command].privilege}`);
     const act = isCommand(action) ? (may ? () => run(action) : null) : work(action, params);
     if (!act) return null;
-    return (
+    const button = (
       <Button type={first ? 'primary' : 'default'} size="small" loading={busy && action === 'list'} onClick={act}>
         {t(isCommand(action) ? TASK_TEXTS.command(action) : TASK_TEXTS.work(action))}
       </Button>
     );
+    return first ? <AtFoot>{button}</AtFoot> : button;
   };
   if (story.missing.length === 0) return null;
   return (
