@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Text } from './mask.ts';
 import { FILTER_OPS } from './query.ts';
 import { RelatedList } from './related.ts';
 import { MEANINGS } from './status.ts';
@@ -61,6 +62,28 @@ export const HomeQuestion = z.discriminatedUnion('kind', [
 export type HomeQuestion = z.infer<typeof HomeQuestion>;
 export type QuestionOf<Kind extends HomeQuestion['kind']> = Extract<HomeQuestion, { kind: Kind }>;
 
+/**
+ * Why a row is among the first, by when, and what helps. `text`: a sentence with `values`, with `day`, or with values of the row
+ * (contract/core/confirmation.ts).
+ */
+export const Why = z.strictObject({
+  /** Of the row. */
+  id: z.string(),
+  text: Text,
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** YYYY-MM-DD, named in the sentence. */
+  day: z.string().nullable(),
+  /** What a person wrote, or a stored reason of an order (contract/orders/reasons.ts). */
+  reason: z.string(),
+  /** YYYY-MM-DD or an instant. */
+  due: z.string().nullable(),
+  /** Who takes the goods then. */
+  by: z.string(),
+  /** The verb of what helps. `path`: the screen where it is done, with values of the row for `:name`; null: the row’s own page. */
+  action: z.strictObject({ label: Text, path: z.string().nullable() }).nullable(),
+});
+export type Why = z.infer<typeof Why>;
+
 export const Home = z.strictObject({
   /** YYYY-MM-DD of the house. */
   today: z.string(),
@@ -69,6 +92,6 @@ export const Home = z.strictObject({
   tiles: z.array(HomeTile),
   questions: z.array(HomeQuestion),
   /** The rows behind the most urgent tile that has any. */
-  first: z.strictObject({ tile: z.string(), list: RelatedList }).nullable(),
+  first: z.strictObject({ tile: z.string(), list: RelatedList, reasons: z.array(Why) }).nullable(),
 });
 export type Home = z.infer<typeof Home>;

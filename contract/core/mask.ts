@@ -240,6 +240,8 @@ export const Mask = z.strictObject({
     .max(80),
   /** Fields in the second line of a row on a phone. Absent: the first two names among the columns. */
   card: z.array(z.string()).min(1).max(4).optional(),
+  /** Fields at the right of its first line, such as a carrier and its cut-off. Absent, or all empty: the first date among the columns. */
+  cardEnd: z.array(z.string()).min(1).max(2).optional(),
   filters: z.array(z.string()).max(40),
   /** `field` or `-field`. */
   sort: z.string().optional(),

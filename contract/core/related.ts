@@ -34,6 +34,8 @@ export const RelatedList = z.strictObject({
   totalExact: z.boolean(),
   /** Short lists that stand beside the others. */
   side: z.boolean().optional(),
+  /** Looked for first: it stands above the parts of the page. */
+  lead: z.boolean().optional(),
   /** Shown when it is opened. */
   folded: z.boolean().optional(),
 });

@@ -24,7 +24,7 @@ export const WORK_ACTIONS = [
   'handOver',
   'track',
 ] as const;
-type Work = (typeof WORK_ACTIONS)[number];
+export type Work = (typeof WORK_ACTIONS)[number];
 
 /** Missing facts other than blockers, which use their own names. Each has a sentence in tasks.json, `missing`. */
 export const MISSING_FACTS = [

@@ -3,10 +3,11 @@ import { defineArea } from '../core/area.ts';
 import { CalendarDate, Currency, Instant, Line, Lines, Ref } from '../core/fields.ts';
 import { Amount } from '../money/amount.ts';
 import { MAX_LINES, pricedLine } from '../money/lines.ts';
+import { VAT_CATEGORIES } from '../money/vat.ts';
 import { PURCHASE_STATUSES } from './purchase.ts';
 
-/** A line with a SKU is goods expected at the dock. A line without one is a service. */
-const PurchaseLine = z.strictObject({ ...pricedLine, sku: Line(64).default('') });
+/** A line with a SKU is goods expected at the dock. A line without one is a service. `supplierCode`: what the supplier calls the item. */
+const PurchaseLine = z.strictObject({ ...pricedLine, sku: Line(64).default(''), supplierCode: Line(64).default('') });
 export type PurchaseLine = z.infer<typeof PurchaseLine>;
 
 const head = {
@@ -34,6 +35,23 @@ const computed = {
   /** The announced delivery. */
   inboundId: Ref('tasks').nullable(),
 };
+
+/** What is known of an item at a supplier: its number there, and how it was ordered last. */
+export const LastOrdered = z.strictObject({
+  supplierCode: z.string(),
+  last: z
+    .strictObject({
+      no: z.string(),
+      orderedAt: z.string(),
+      currency: Currency,
+      unitPrice: pricedLine.unitPrice,
+      unit: z.string(),
+      vatCategory: z.enum(VAT_CATEGORIES),
+      vatRate: z.int(),
+    })
+    .nullable(),
+});
+export type LastOrdered = z.infer<typeof LastOrdered>;
 
 /** Orders to suppliers. Ordering announces the goods to the dock; received quantities are written back here. */
 export const purchaseOrders = defineArea({

@@ -157,7 +157,7 @@ export function Home() {
           <HomeQuestions questions={data.questions} today={data.today} />
           {data.first ? (
             <Suspense fallback={<div className="h-card h-bone" />}>
-              <HomeFirst tiles={data.tiles} first={data.first} />
+              <HomeFirst tiles={data.tiles} first={data.first} today={data.today} />
             </Suspense>
           ) : null}
         </div>

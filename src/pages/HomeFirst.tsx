@@ -1,12 +1,144 @@
-import type { Home } from '#contract/core/home';
-import { RelatedTable } from '../core/mask/record/read/RelatedTable.tsx';
+import Button from 'antd/es/button';
+import { Link, useNavigate } from 'react-router';
+import type { Home, Why } from '#contract/core/home';
+import { useLinkTo } from '../core/mask/area-paths.ts';
+import { useConfirmText } from '../core/mask/confirm-text.ts';
+import { titleOf } from '../core/mask/data.ts';
+import { useFields, useText } from '../core/mask/field-context.ts';
+import { asText, type Row } from '../core/mask/kinds/kind.ts';
+import { Cell, kindOf } from '../core/mask/kinds/registry.tsx';
+import { Whole } from '../core/mask/kinds/Whole.tsx';
+import { fillPath } from '../core/mask/list/fill-path.ts';
+import { useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
+import { useReason } from '../resources/orders/tasks/reason.ts';
 import { listAddress } from './home.ts';
+import { isLate, useDueText } from './home-due.ts';
 import '../core/mask/record/read/read.css';
+import './home-first.css';
 
-/** The rows behind the most urgent tile. */
-export function HomeFirst({ tiles, first }: { tiles: Home['tiles']; first: NonNullable<Home['first']> }) {
+type First = NonNullable<Home['first']>;
+type Props = { list: First['list']; row: Row; why: Why | undefined; today: string };
+
+/** Why the row stands there, in a sentence, with what a person wrote about it below. */
+function Sentence({ list, row, why }: Props & { why: Why }) {
   const t = useT();
+  const { day } = useFormat();
+  const reasonOf = useReason();
+  const filled = useConfirmText(list);
+  // A next step of the record names values of its row; the other sentences bring their values.
+  const isOwn = Object.keys(why.values).length > 0 || why.day !== null;
+  const sentence =
+    isOwn && typeof why.text === 'string' ? t(why.text, { ...why.values, day: why.day ? day(why.day) : '' }) : filled(why.text, [row]);
+  const reason = reasonOf(why.reason);
+  return (
+    <>
+      <span className="h-why">
+        <Whole text={sentence} />
+      </span>
+      {reason ? (
+        <small>
+          <Whole text={reason} />
+        </small>
+      ) : null}
+    </>
+  );
+}
+
+function FirstRow(props: Props) {
+  const { list, row, why, today } = props;
+  const t = useT();
+  const text = useText();
+  const field = useFields();
+  const dueText = useDueText();
+  const navigate = useNavigate();
+  const path = useLinkTo()(list.area, asText(row['id']));
+  const goal = why?.action?.path ? fillPath(why.action.path, row) : path;
+  const name = titleOf(row);
+  const verb = why?.action ? text(why.action.label) : t('home.open');
+  return (
+    <tr data-open={path ? true : undefined} onClick={() => path && void navigate(path)}>
+      {list.columns.map((column, at) => {
+        const spec = list.fields[column];
+        if (!spec) return null;
+        const context = field(column, spec, row);
+        // The row leads to its record, so a reference in it is no link of its own.
+        const value = spec.kind === 'reference' ? asText(row[`${column}Label`]) : <Cell value={row[column]} field={context} compact />;
+        return (
+          <td key={column} className={kindOf(spec).align === 'end' ? 'm-end' : undefined} data-column={at === 0 ? 'key' : spec.kind}>
+            {at === 0 && path ? (
+              <Link to={path} onClick={(event) => event.stopPropagation()} aria-label={name}>
+                {value}
+              </Link>
+            ) : (
+              value
+            )}
+          </td>
+        );
+      })}
+      <td data-column="why">{why ? <Sentence {...props} why={why} /> : null}</td>
+      <td data-column="due" data-late={why?.due && isLate(why.due, today) ? true : undefined}>
+        {why?.due ? dueText(why.due, why.by, today) : null}
+      </td>
+      <td data-column="act">
+        {goal ? (
+          <Button
+            size="small"
+            aria-label={`${verb}: ${name}`}
+            onClick={(event) => {
+              event.stopPropagation();
+              void navigate(goal);
+            }}
+          >
+            {verb}
+          </Button>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+/** The rows behind the most urgent tile: why each stands there, by when, and the button that helps. */
+export function HomeFirst({ tiles, first, today }: { tiles: Home['tiles']; first: First; today: string }) {
+  const t = useT();
+  const text = useText();
+  const { number } = useFormat();
+  const { list, reasons } = first;
   const tile = tiles.find(({ key }) => key === first.tile);
-  return <RelatedTable list={first.list} title={t('home.first')} note={t(`home.tiles.${first.tile}`)} to={tile && listAddress(tile)} />;
+  const whyOf = new Map(reasons.map((why) => [why.id, why]));
+  const count = `${number(list.total)}${list.totalExact ? '' : '+'}`;
+  return (
+    <section className="r-card r-related h-first">
+      <header>
+        <h2>{t('home.first')}</h2>
+        <span className="m-quiet">{t(`home.tiles.${first.tile}`)}</span>
+        <span className="m-quiet m-figures">{count}</span>
+        {tile ? <Link to={listAddress(tile)}>{t('mask.record.showAll')}</Link> : null}
+      </header>
+      <table>
+        <thead>
+          <tr>
+            {list.columns.map((column) => {
+              const spec = list.fields[column];
+              return spec ? (
+                <th key={column} scope="col" className={kindOf(spec).align === 'end' ? 'm-end' : undefined} data-column={spec.kind}>
+                  {text(spec.label)}
+                </th>
+              ) : null;
+            })}
+            <th scope="col">{t('home.head.why')}</th>
+            <th scope="col">{t('home.head.due')}</th>
+            <th scope="col">
+              <span>{t('home.head.act')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.rows.map((row) => (
+            <FirstRow key={asText(row['id'])} list={list} row={row} why={whyOf.get(asText(row['id']))} today={today} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
 }

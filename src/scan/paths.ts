@@ -1,26 +1,4 @@
-import type { Profile } from '#contract/scanning/commands';
-
-/** Path of each station. `/wEP/receiving`, `/wEP/received` and `/wEP/loggingScan` are lists, so their stations have other paths. */
-export const STATION_PATHS: Readonly<Record<Profile, string>> = {
-  receiving: '/wEP/arrivalScan',
-  receivingScan: '/wEP/receivingScan',
-  received: '/wEP/receivedScan',
-  putAway: '/wEP/putAway',
-  pickingScan: '/wEP/pickingScan',
-  packScanOrder: '/wEP/packScanOrder',
-  packScanBatch: '/wEP/packScanBatch',
-  packScanSingle: '/wEP/packScanSingle',
-  PackScanEF: '/wEP/PackScanEF',
-  PackScanPre: '/wEP/PackScanPre',
-  packScanRef: '/mEP/packScanRef',
-  shippingScan: '/wEP/shippingScan',
-  loggingScan: '/wEP/codeScan',
-  snScan: '/wEP/snScan',
-  skuScan: '/wEP/skuScan',
-  count: '/wEP/count',
-  return: '/wEP/return',
-  move: '/wEP/move',
-};
+import { STATION_PATHS } from '#contract/scanning/station-paths';
 
 const PATHS: ReadonlySet<string> = new Set(Object.values(STATION_PATHS));
 export const isStationPath = (path: string): boolean => PATHS.has(path.length > 1 ? path.replace(/\/+$/, '') : path);

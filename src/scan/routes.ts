@@ -1,9 +1,9 @@
 import { LOCALES } from '#contract/core/limits';
 import type { Profile } from '#contract/scanning/commands';
+import { STATION_PATHS } from '#contract/scanning/station-paths';
 import { lazyPage } from '../providers/chunks.ts';
 import { loadNamespace, loadNamespaceIn } from '../providers/i18n.ts';
 import type { AppRoute, AreaRoutes } from '../providers/routes.ts';
-import { STATION_PATHS } from './paths.ts';
 
 const ICONS: Record<Profile, string> = {
   receiving: 'import',

@@ -133,6 +133,65 @@ describe('a tile of Home', () => {
   });
 });
 
+describe('a row of “Do these first”', () => {
+  const firstOf = async (role: string) => {
+    const { first } = await homeOf(await server.signIn(role));
+    if (!first) throw new Error(`${role} has nothing to do first`);
+    return first;
+  };
+
+  it('says why an order is stopped, with the reason that was given, and names what helps to those who may do it', async () => {
+    const { rows: open } = await server.pool.query<{ id: string; kind: string; reason: string }>(
+      `select task_id as id, kind, reason from task_blockers where resolved_at is null`,
+    );
+    const { list, reasons } = await firstOf('employee');
+    expect(reasons.map(({ id }) => id)).toEqual(list.rows.map(({ id }) => id));
+    for (const { id, text, reason } of reasons) {
+      const blocker = open.find((one) => one.id === id && text === `tasks.missing.${one.kind}`);
+      expect(blocker?.reason, text.toString()).toBe(reason);
+    }
+    const held = reasons.find(({ text }) => text === 'tasks.missing.hold');
+    expect(held?.action).toEqual({ label: 'tasks.commands.shipOutPlease', path: null });
+    const wrong = await firstOf('merchant');
+    expect(wrong.reasons.map(({ text, action }) => ({ text, action }))).toEqual([
+      { text: 'tasks.missing.wrongAddress', action: { label: 'tasks.commands.correctAddress', path: null } },
+    ]);
+  });
+
+  it('names the cut-off of an order and who takes it, and leads to the station where its work is done', async () => {
+    await server.pool.query(`update tasks set cut_off_at = now() - interval '1 hour' where id = (select id from tasks
+      where kind = 'outbound' and status = 'readyToPack' and blocker is null and deleted_at is null order by no limit 1)`);
+    const { tile, list, reasons } = await firstOf('admin');
+    expect(tile).toBe('ordersLate');
+    const row = list.rows.find(({ status }) => status === 'readyToPack');
+    const why = reasons.find(({ id }) => id === row?.['id']);
+    expect(why).toMatchObject({
+      text: 'tasks.missing.notPacked',
+      due: row?.['cutOffAt'],
+      by: row?.['carrierIdLabel'],
+      action: { label: 'tasks.works.pack', path: `/wEP/packScanOrder?code=${String(row?.['no'])}` },
+    });
+  });
+
+  it('says how late an invoice is, and until when its payment is promised', async () => {
+    const token = await server.signIn('finance');
+    const before = await firstOf('finance');
+    const [first] = before.list.rows;
+    expect(before.reasons[0]).toMatchObject({ text: 'home.why.notReminded', action: { label: 'invoices.next.recordPayment' } });
+    const until = '2999-12-31';
+    const answer = await server.call(
+      'POST',
+      `/v0/invoices/${String(first?.['id'])}/dunningHold`,
+      { kind: 'promise', until, reason: 'By phone' },
+      token,
+    );
+    expect(answer.code).toBe('OK');
+    const { reasons } = await firstOf('finance');
+    expect(reasons[0]).toMatchObject({ text: 'home.why.promised', day: until, reason: 'By phone' });
+    expect(reasons[0]?.values['count']).toBeGreaterThan(0);
+  });
+});
+
 describe('the questions on Home', () => {
   const ask = async <Kind extends Home['questions'][number]['kind']>(role: string, kind: Kind, key?: string): Promise<QuestionOf<Kind>> => {
     const { questions } = await homeOf(await server.signIn(role));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LastOrdered } from '#contract/trade/purchase-orders';
 import { startServer, type TestServer } from '../support/server.ts';
 import { device, openHouse } from '../support/warehouse.ts';
 
@@ -23,6 +24,7 @@ const line = (n: number, over: object = {}) => ({
 });
 type Row = {
   id: string;
+  no: string;
   status: string;
   net: number;
   gross: number;
@@ -151,6 +153,33 @@ describe('a purchase order', () => {
     expect((await post(`/v0/purchaseOrders/${data.id}/cancel`)).code).toBe('StateRefused');
     await receive(6);
     expect(await read('purchaseOrders', data.id)).toMatchObject({ status: 'received', received: 10 });
+  });
+
+  it('is remembered for the next one: the supplier’s number of an item, its last price and its tax, unless it was cancelled', async () => {
+    const itemId = await idOf('items', 'sku', 'VASE-L');
+    const supplierId = await idOf('suppliers', 'no', 'S-901');
+    const merchantId = (await server.pool.query('select merchant_id as id from items where id = $1', [itemId])).rows[0].id;
+    const known = async () =>
+      (await server.call<LastOrdered>('GET', `/v0/purchaseOrders/known?supplierId=${supplierId}&itemId=${itemId}`, undefined, admin)).data;
+    expect(await known()).toEqual({ supplierCode: '', last: null });
+    await post('/v0/itemAliases', { code: 'FC-77', kind: 'supplierCode', itemId, merchantId });
+    expect(await known()).toEqual({ supplierCode: 'FC-77', last: null });
+
+    const order = async (over: object) => {
+      const { data } = await write({ merchantId, lines: [line(1, { sku: 'VASE-L', ...over })] });
+      expect((await known()).last?.no).not.toBe(data.no);
+      await post(`/v0/purchaseOrders/${data.id}/order`);
+      return data;
+    };
+    const first = await order({ unitPrice: 89_000, supplierCode: 'FC-77-B', unit: 'pc' });
+    expect(await known()).toEqual({
+      supplierCode: 'FC-77-B',
+      last: expect.objectContaining({ no: first.no, currency: 'EUR', unitPrice: 89_000, unit: 'pc', vatCategory: 'S', vatRate: 1900 }),
+    });
+    const second = await order({ unitPrice: 91_000 });
+    expect(await known()).toMatchObject({ supplierCode: 'FC-77', last: { no: second.no, unitPrice: 91_000 } });
+    await post(`/v0/purchaseOrders/${second.id}/cancel`);
+    expect((await known()).last).toMatchObject({ no: first.no, unitPrice: 89_000 });
   });
 
   it('is cancelled with its expected receipt while nothing has come', async () => {

@@ -46,6 +46,73 @@ describe('a record', () => {
     await seesNot(carrier.getByRole('button', { name: 'Save' }));
   });
 
+  it('has its next step at the foot of a phone, below what is read, and beside its reason at a desk', async () => {
+    const { rows } = await house.server.pool.query(
+      `select i.id as "itemId", i.merchant_id as "merchantId" from items i where merchant_id is not null order by sku limit 1`,
+    );
+    const { itemId, merchantId } = rows[0];
+    const consignee = {
+      name1: 'Cascade',
+      streetName: 'Hafenstraße',
+      streetNumber: '3',
+      zip: '21129',
+      city: 'Hamburg',
+      country: 'DE',
+      name2: '',
+      addition: '',
+      phone: '',
+      email: '',
+    };
+    const { id } = await house.call<{ id: string }>('POST', '/v0/tasks', {
+      kind: 'outbound',
+      merchantId,
+      refOrderId: 'PHONE-1',
+      consignee,
+      lines: [{ itemId, qty: 1 }],
+    });
+    await house.call('POST', `/v0/tasks/${id}/command/holdOn`, { reason: 'Waits for the merchant' });
+    const page = await house.visit(`/eEP/outbound-orders/${id}`, { as: 'employee', viewport: { width: 390, height: 844 } });
+    const release = page.getByRole('button', { name: 'Release for shipping' });
+    await sees(release);
+    expect(await release.count()).toBe(1);
+    const bottomOf = async (css: string) => {
+      const box = await page.locator(css).first().boundingBox();
+      return box ? box.y + box.height : 0;
+    };
+    const top = (await release.boundingBox())?.y ?? 0;
+    expect(top).toBeGreaterThanOrEqual(await bottomOf('.m-record-body'));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await sees(page.locator('.t-waits').getByRole('button', { name: 'Release for shipping' }));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.m-record-foot').getByRole('button', { name: 'Release for shipping' }).click();
+    await seesNot(page.getByText('The order is on hold'));
+  });
+
+  it('of an item below its minimum leads to a purchase order with supplier, item and pieces, whose next line is found by name', async () => {
+    const { rows } = await house.server.pool.query(
+      `update items set min_stock = (select coalesce(sum(free), 0) + 40 from stock_balances b where b.item_id = items.id)
+       where sku = 'TEE-EARL-250' returning id`,
+    );
+    const page = await house.visit(`/wms/item/${rows[0].id}`, { as: 'admin' });
+    await button(page, 'Order more').click();
+    await sees(page.getByRole('heading', { level: 1, name: 'New purchase order' }));
+    const form = page.getByRole('article');
+    await sees(form.getByText('Hanse Teekontor GmbH').first());
+    const cell = (name: string) => form.getByLabel(name, { exact: true });
+    await sees(form.getByText('1 line, 40 pieces'));
+    await cell('Unit price 1').fill('3.10');
+    await button(page, 'Add line').click();
+    await cell('SKU 2').click();
+    await page.keyboard.type('assam');
+    await sees(page.locator('.item-option').filter({ hasText: 'Assam tea, 500 g' }));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell('Description 2').inputValue()).toBe('Assam tea, 500 g');
+    await cell('Unit price 2').fill('5.20');
+    await page.keyboard.press('Control+s');
+    await standsAt(page, /^\/purchases\/orders\/[0-9a-f-]{36}$/);
+    await sees(page.getByRole('cell', { name: 'TEE-ASSAM-500' }));
+  });
+
   it('a payment pays the invoices that are ticked beside its form', async () => {
     const { rows } = await house.server.pool.query<{ merchant: string; account: string }>(
       `select m.id as merchant, a.id as account from merchants m, accounts a where m.no = 'M-1001' and a.no = '1200'`,

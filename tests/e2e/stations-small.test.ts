@@ -4,7 +4,7 @@ import { commandCode } from '#contract/core/barcode/kontor-codes';
 import { LOCALES, type Locale } from '#contract/core/limits';
 import { PROFILES } from '#contract/scanning/commands';
 import { FEEDBACK_CODES, feedbackText, PROMPTS, REASONS, soundOf } from '#contract/scanning/station/feedback';
-import { STATION_PATHS } from '../../src/scan/paths.ts';
+import { STATION_PATHS } from '#contract/scanning/station-paths';
 import { tablet } from '../support/tablet.ts';
 import { textsOf } from '../support/texts.ts';
 import { openHouse } from './house.ts';

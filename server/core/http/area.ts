@@ -55,6 +55,8 @@ export type RelatedRows = {
   sort?: string;
   /** A list of few, narrow columns: it stands beside the others. */
   side?: boolean;
+  /** Looked for first: it stands above the parts of the page. */
+  lead?: boolean;
   /** Repeats what the record says above: its rows are shown when it is opened. */
   folded?: boolean;
   /** Not for users of merchants and carriers. */

@@ -43,11 +43,12 @@ type Column<S> = Key<S> | { field: Key<S>; width?: number; pin?: 'left' | 'right
 type Sections<S> = Record<string, readonly Key<S>[]>;
 type MaskInput<S> = Omit<
   Mask,
-  'area' | 'card' | 'columns' | 'facts' | 'filters' | 'form' | 'show' | 'download' | 'title' | 'import' | 'sort'
+  'area' | 'card' | 'cardEnd' | 'columns' | 'facts' | 'filters' | 'form' | 'show' | 'download' | 'title' | 'import' | 'sort'
 > & {
   title?: Mask['title'];
   columns: readonly Column<S>[];
   card?: readonly Key<S>[];
+  cardEnd?: readonly Key<S>[];
   filters: readonly Key<S>[];
   facts?: readonly Key<S>[];
   sort?: Key<S> | `-${Key<S>}`;

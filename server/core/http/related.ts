@@ -41,6 +41,7 @@ export type ShortList = {
   sort: string | null;
   limit: number;
   side?: boolean;
+  lead?: boolean;
   folded?: boolean;
 };
 
@@ -71,6 +72,7 @@ export async function shortList(tx: Db, areas: Areas, actor: Actor, list: ShortL
     total: page.total,
     totalExact: page.totalExact,
     ...(list.side ? { side: true } : {}),
+    ...(list.lead ? { lead: true } : {}),
     ...(list.folded ? { folded: true } : {}),
   };
 }
@@ -90,6 +92,7 @@ async function firstRows(context: RowContext, list: RelatedRows, row: Values): P
     sort: list.sort ?? null,
     limit: list.limit ?? FIRST_ROWS,
     ...(list.side ? { side: true } : {}),
+    ...(list.lead ? { lead: true } : {}),
     ...(list.folded ? { folded: true } : {}),
   });
 }

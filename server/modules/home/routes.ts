@@ -18,6 +18,7 @@ import { asActor } from '../../core/http/write.ts';
 import { isLayout, liveMasks } from '../settings/index.ts';
 import { dated, type Moments, moments } from './moments.ts';
 import { QUESTIONS, rowsOfArea } from './questions.ts';
+import { reasonsOf } from './reasons.ts';
 import { countSql, detailOf, type Tile } from './tile.ts';
 import { HOUSE_TILES } from './tiles-house.ts';
 import { OUTSIDE_TILES } from './tiles-outside.ts';
@@ -43,7 +44,14 @@ const FIRST_ROWS = 6;
 
 /** What the answer is made from: the user, what they may open, and the rows they may see. */
 type Reading = { tx: Db; areas: Areas; actor: Actor; at: Moments; opens: (paths: readonly string[]) => string | undefined };
-type Counted = Omit<Tile, 'filters'> & { area: string; counted: Filter[]; filters: Filter[] | null; total: number; found: Detail | null };
+type Counted = Omit<Tile, 'filters' | 'mask'> & {
+  mask: Mask;
+  area: string;
+  counted: Filter[];
+  filters: Filter[] | null;
+  total: number;
+  found: Detail | null;
+};
 
 /** The tiles of the user with their numbers, counted like the lists behind them, in one statement. */
 async function countTiles({ tx, areas, actor, at, opens }: Reading): Promise<Counted[]> {
@@ -59,7 +67,7 @@ async function countTiles({ tx, areas, actor, at, opens }: Reading): Promise<Cou
     const mask = masks.get(tile.mask);
     if (!mask) return [];
     const filters = tile.filters ? dated(tile.filters, at) : null;
-    return [{ ...tile, area: mask.area, filters, counted: bothFilters(mask.fixed ?? [], filters ?? mask.open ?? []) }];
+    return [{ ...tile, mask, area: mask.area, filters, counted: bothFilters(mask.fixed ?? [], filters ?? mask.open ?? []) }];
   });
   if (tiles.length === 0) return [];
   const counts = tiles.map((tile, i): SQL => sql`${countSql(tile, from(tile.area, tile.counted))} as ${sql.identifier(`c${i}`)}`);
@@ -93,6 +101,8 @@ async function readHome({ tx, areas, actor, at, opens }: Reading): Promise<Home>
         limit: FIRST_ROWS,
       })
     : null;
+  const reasons =
+    urgent && list ? await reasonsOf(urgent.area, { tx, actor, mask: urgent.mask, rows: list.rows, today: at.$today, opens }) : [];
   const create = CREATES.find(
     ({ roles, path, privilege }) =>
       actor.roles.some((role) => roles.includes(role)) && opens([path]) !== undefined && allows(actor.privileges, privilege),
@@ -113,7 +123,7 @@ async function readHome({ tx, areas, actor, at, opens }: Reading): Promise<Home>
       detail: found,
     })),
     questions,
-    first: urgent && list ? { tile: urgent.key, list } : null,
+    first: urgent && list ? { tile: urgent.key, list, reasons } : null,
   };
 }
 

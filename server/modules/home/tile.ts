@@ -37,7 +37,7 @@ export const OWED = cmp('open', 'gt', '0');
 
 export const TO_SHIP = is('status', ...ON_THE_FLOOR);
 export const OPEN_SERVICE = is('status', 'inProcess', 'inTransit', 'customerHandlingAwaits', 'manualHandlingAwaits');
-export const TICKET_ROWS = { columns: ['no', 'subject', 'merchantId', 'state', 'lastMessageAt'], sort: 'lastMessageAt' };
+export const TICKET_ROWS = { columns: ['no', 'subject', 'merchantId'], sort: 'lastMessageAt' };
 
 /** Details of tiles. */
 export const PIECES = { kind: 'pieces', field: 'pieces' } as const;

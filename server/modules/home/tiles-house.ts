@@ -4,9 +4,9 @@ import { amounts, cmp, from, is, none, OPEN_SERVICE, OWED, PIECES, since, TICKET
 const DESK = ['admin', 'manager'];
 const OFFICE = [...DESK, 'employee'];
 
-const BY_CUT_OFF = { columns: ['no', 'merchantId', 'status', 'pieces', 'carrierId', 'cutOffAt'], sort: 'cutOffAt' };
-const STOPPED_ORDERS = { columns: ['no', 'merchantId', 'status', 'refOrderId', 'pieces', 'statusSince'], sort: 'statusSince' };
-const BILL_ROWS = { columns: ['no', 'supplierId', 'status', 'dueDate', 'open'], sort: 'dueDate' };
+const BY_CUT_OFF = { columns: ['no', 'merchantId', 'status'], sort: 'cutOffAt' };
+const STOPPED_ORDERS = { columns: ['no', 'merchantId', 'status'], sort: 'statusSince' };
+const BILL_ROWS = { columns: ['no', 'supplierId', 'carrierId', 'open'], sort: 'dueDate' };
 
 const ORDERS = { mask: 'p11y.orders.list', paths: ['/eEP/outbound-orders'] };
 const HALL = { mask: 'oms.outbound.list', paths: ['/wEP/outbound'], roles: ['warehouse'] };
@@ -99,7 +99,7 @@ export const HOUSE_TILES: readonly Tile[] = [
     pastDue: true,
     roles: [...DESK, 'finance'],
     detail: amounts('open'),
-    first: { columns: ['no', 'customerId', 'merchantId', 'dueDate', 'open'], sort: 'dueDate' },
+    first: { columns: ['no', 'partyName', 'open'], sort: 'dueDate' },
   },
   {
     key: 'runsToApprove',

@@ -1,7 +1,7 @@
 import { amounts, cmp, from, is, none, OPEN_SERVICE, OWED, PIECES, since, TICKET_ROWS, type Tile, TO_SHIP } from './tile.ts';
 
 const UNDER_WAY = ['shippedPartially', 'shipped', 'inTransit', 'inDelivery'];
-const OWN_STOPPED = { columns: ['no', 'refOrderId', 'status', 'consignee', 'statusSince'], sort: 'statusSince' };
+const OWN_STOPPED = { columns: ['no', 'refOrderId', 'status'], sort: 'statusSince' };
 
 const OWN_ORDERS = { mask: 'p11y.orders.list', paths: ['/mEP/outbound-orders'], roles: ['merchant'] };
 const CARRIED = { mask: 'c5r.orders.list', paths: ['/carriergate/orders'], roles: ['carrier'] };
@@ -64,7 +64,7 @@ export const OUTSIDE_TILES: readonly Tile[] = [
     tone: 'wait',
     roles: ['merchant'],
     detail: amounts('open'),
-    first: { columns: ['no', 'issueDate', 'dueDate', 'status', 'open'], sort: 'dueDate' },
+    first: { columns: ['no', 'issueDate', 'open'], sort: 'dueDate' },
   },
 
   {
@@ -75,7 +75,7 @@ export const OUTSIDE_TILES: readonly Tile[] = [
     tone: 'wait',
     roles: ['carrier'],
     detail: from('wantedOn'),
-    first: { columns: ['origin', 'destination', 'goods', 'wantedOn', 'state'], sort: 'wantedOn' },
+    first: { columns: ['no', 'origin', 'destination'], sort: 'wantedOn' },
   },
   { key: 'toLabel', ...CARRIED, filters: [is('status', 'transportLabelAwaits')], tone: 'wait', detail: since('statusSince') },
   {
@@ -102,7 +102,7 @@ export const OUTSIDE_TILES: readonly Tile[] = [
     tone: 'stop',
     roles: ['carrier'],
     detail: amounts('open'),
-    first: { columns: ['no', 'theirNo', 'status', 'billDate', 'open'], sort: 'billDate' },
+    first: { columns: ['no', 'theirNo', 'open'], sort: 'billDate' },
   },
   {
     key: 'billsUnpaid',

@@ -5,6 +5,7 @@ export { lockTask } from './command-statements.ts';
 export { runCommand } from './commands.ts';
 export { checkAddress, createTask, cutOff, type NoteLines, type TaskInput, unknownSkus } from './create.ts';
 export { type Known, readFacts } from './facts.ts';
+export { firstMissing } from './first-missing.ts';
 export { PRIORITY_FIELD } from './priority.ts';
 export { noteReceivedUnits } from './received-units.ts';
 export { recompute } from './recompute.ts';

@@ -24,6 +24,8 @@ export type RecordParts = {
   Overview: ComponentType<PartProps>;
   Actions?: ComponentType<PartProps & { disabled: boolean; more: readonly MenuEntry[] }>;
   leaves?: (action: ActionSpec) => boolean;
+  /** What happens next, for records whose next step is counted and not a field. */
+  Next?: ComponentType<PartProps>;
   /** The state beside the title, for records whose state is counted and not a field. */
   Badge?: ComponentType<PartProps>;
   /** The document of the record, beside its facts. */

@@ -1,13 +1,13 @@
 import { useLogout } from '@refinedev/core';
 import { Link } from 'react-router';
 import type { Profile } from '#contract/scanning/commands';
+import { STATION_PATHS } from '#contract/scanning/station-paths';
 import { openHelpAt } from '../../core/help/help.ts';
 import { Icon } from '../../layout/icons.tsx';
 import { toggleFullscreen } from '../../layout/popup.ts';
 import { mayOpen } from '../../providers/access.ts';
 import { useT } from '../../providers/i18n.ts';
 import { choose, profilesOf, type Station } from '../controller/chosen-station.ts';
-import { STATION_PATHS } from '../paths.ts';
 import { Sheet } from './Sheet.tsx';
 
 type Props = { profile: Profile; station: Station; onSettings: () => void; onClose: () => void };

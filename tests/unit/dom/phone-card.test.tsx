@@ -139,6 +139,32 @@ describe('a row whose mask names the fields of a card', () => {
   });
 });
 
+describe('an order on a phone', () => {
+  const orders: Mask = {
+    ...mask,
+    fields: {
+      no: { kind: 'text', label: 'No.' },
+      carrier: { kind: 'text', label: 'Carrier' },
+      cutOffAt: { kind: 'instant', label: 'Cut-off' },
+      orderedAt: { kind: 'instant', label: 'Ordered at' },
+    },
+    columns: [{ field: 'no' }, { field: 'orderedAt' }],
+    cardEnd: ['carrier', 'cutOffAt'],
+  };
+  const order = { id: 'a', rowTitle: 'O-1', no: 'O-1', orderedAt: '2026-11-01T08:00:00' };
+
+  it('says at its right who takes it: today by the time, on another day by the day', () => {
+    const today = new Date();
+    today.setHours(16, 30);
+    expect(linesOf(orders, { ...order, carrier: 'DHL', cutOffAt: today.toISOString() })[0]).toBe('O-1DHL 16:30');
+    expect(linesOf(orders, { ...order, carrier: 'DHL', cutOffAt: '2019-11-29T16:30:00' })[0]).toBe('O-1DHL Fri, 29 Nov 2019');
+  });
+
+  it('says its date if nobody takes it yet', () => {
+    expect(linesOf(orders, { ...order, carrier: '', cutOffAt: null })[0]).toMatch(/^O-12026-11-01/);
+  });
+});
+
 describe('a document on a phone', () => {
   const documents: Mask = {
     ...mask,

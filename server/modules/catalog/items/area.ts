@@ -147,6 +147,7 @@ export const items = defineServerArea({
       columns: ['place', 'lot', 'condition', 'onHand', 'reserved', 'free'],
       title: 'items.related.stock',
       where: [{ field: 'onHand', op: 'gt', value: '0' }],
+      lead: true,
     },
     {
       area: 'taskLines',

@@ -103,7 +103,17 @@ const outColumns = [
   { field: 'source', hidden: true },
   { field: 'createdAt', hidden: true },
 ] as const;
-const out = { icon: 'export', fields, ...record, columns: outColumns, filters: outFilters, actions: [...outCommands, INVOICE] };
+/** On a phone: who takes it, and when. */
+const LEAVES = ['carrierId', 'cutOffAt'] as const;
+const out = {
+  icon: 'export',
+  fields,
+  ...record,
+  cardEnd: LEAVES,
+  columns: outColumns,
+  filters: outFilters,
+  actions: [...outCommands, INVOICE],
+};
 /** Lists per carrier: the day's parcels of one carrier, for all merchants. */
 const ofCarrier = (code: string): Mask =>
   defineMask(area, {
@@ -217,6 +227,7 @@ export const outMasks: Mask[] = [
     icon: 'warning',
     fields,
     ...record,
+    cardEnd: LEAVES,
     fixed: [inStatus(...STOPPED)],
     sort: 'statusSince',
     columns: [
@@ -240,6 +251,7 @@ export const outMasks: Mask[] = [
     key: 'p11y.shipped.list',
     title: 'menu.inTransit',
     icon: 'rocket',
+    cardEnd: ['carrierId', 'actualShipAt'],
     fixed: [OUT, inStatus(...UNDER_WAY, 'delivered')],
     open: [inStatus(...UNDER_WAY)],
     sort: '-actualShipAt',

@@ -5,6 +5,7 @@ import { allows } from '#contract/core/access';
 import { CalendarDate, FileId, Id, Line } from '#contract/core/fields';
 import { Amount } from '#contract/money/amount';
 import { bills as billArea } from '#contract/money/bills';
+import { LastOrdered } from '#contract/trade/purchase-orders';
 import type { Db } from '../../../core/db/client.ts';
 import { requirePrivilege } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
@@ -16,6 +17,7 @@ import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
 import { bills } from '../../money/bills/table.ts';
 import { readOrder } from '../../money/index.ts';
+import { lastOrdered } from '../last-ordered.ts';
 import { cancelOrder, closeOrder, placeOrder } from '../purchase.ts';
 
 const COMMANDS: Record<string, (tx: Db, id: string, by: string) => Promise<unknown>> = {
@@ -52,6 +54,8 @@ const Billing = z.object({
     }),
   ),
 });
+
+const OfSupplier = z.object({ supplierId: Id, itemId: Id });
 
 const { id: billId, no, theirNo, billDate, gross, currency, status, differences } = bills;
 const BILL_COLUMNS = { id: billId, no, theirNo, billDate, gross, currency, status, differences };
@@ -102,6 +106,14 @@ export function purchaseRoutes(app: FastifyInstance, { db, areas }: AppContext):
         return ok({ id: areaRow(billArea, made).id });
       });
     },
+  );
+  app.get(
+    '/v0/purchaseOrders/known',
+    {
+      config: { access: 'privilege:purchaseOrders.read' },
+      schema: { tags: schema.tags, querystring: OfSupplier, response: { 200: okSchema(LastOrdered) } },
+    },
+    async (request) => ok(await lastOrdered(db, request.query as z.infer<typeof OfSupplier>)),
   );
   app.get(
     '/v0/purchaseOrders/:id/billing',

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { type CSSProperties, Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import type { CellSpec, FieldOf } from '#contract/core/mask';
 import { newId } from '../../../providers/new-id.ts';
 import { asText, type Params, type Row } from '../kinds/kind.ts';
@@ -9,6 +9,9 @@ import type { InputPart, InputProps } from './input.ts';
 
 type Props = InputProps<FieldOf<'lines'>> & { inputOf: (spec: CellSpec) => InputPart };
 type Unread = { text: string; rule: string; params?: Params };
+
+/** Read by the style of a line that has two rows (lines.css). */
+const cellWidth = ({ width = 110 }: CellSpec) => ({ '--m-cell': `${width}px` }) as CSSProperties;
 
 const startOf = (spec: CellSpec): unknown => spec.default ?? (spec.kind === 'text' ? '' : null);
 
@@ -27,6 +30,11 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
     const [left] = Object.values(open);
     if (left) onUnread(left.text, left.rule, left.params);
   };
+  const putLine = (at: number, values: Row, open: Record<string, Unread>): void =>
+    put(
+      rows.map((row, i) => (i === at ? { ...row, ...values } : row)),
+      open,
+    );
   const focus = (at: number, column = 0): void => {
     requestAnimationFrame(() =>
       body.current?.rows[at]?.querySelectorAll<HTMLElement>('input,select,textarea,[role=combobox]')[column]?.focus(),
@@ -114,10 +122,10 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
                   const { [cellKey]: _, ...others } = unread;
                   return (
                     <Fragment key={name}>
-                      <td data-kind={cell.kind}>
+                      <td data-kind={cell.kind} style={cellWidth(cell)}>
                         <label>
                           <span className="m-hidden">
-                            {field.text(cell.label)} {at + 1}
+                            {field.text(cell.label)} <span className="m-line-no">{at + 1}</span>
                           </span>
                           <Input
                             field={lineField(field, cell, name, line)}
@@ -127,17 +135,13 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
                             invalid={wrong}
                             describedBy={wrong ? describedBy : undefined}
                             disabled={false}
-                            onChange={(next) =>
-                              put(
-                                rows.map((row, i) => (i === at ? { ...row, [name]: next } : row)),
-                                others,
-                              )
-                            }
+                            onChange={(next) => putLine(at, { [name]: next }, others)}
                             onUnread={(text, rule, params) => {
                               setUnread({ ...unread, [cellKey]: { text, rule, ...(params ? { params } : {}) } });
                               onUnread(text, rule, params);
                             }}
                             onLabels={onLabels}
+                            line={{ record: field.row, put: (values) => putLine(at, values, others) }}
                           />
                         </label>
                       </td>

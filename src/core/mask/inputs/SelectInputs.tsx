@@ -98,10 +98,10 @@ const Found = ({ loading, failed, t }: { loading: boolean; failed: boolean; t: (
 const WIDE_PICKER = 520;
 
 /** How the rows of an area are offered, if it says more than their title. */
-function offering(area: string, choices: readonly Choice[]) {
+export function offering(area: string, choices: readonly Choice[]) {
   const Option = optionPart(area);
   if (!Option) return {};
-  const among = choices.map(({ value }) => value);
+  const among = choices.flatMap(({ row }) => (row ? [asText(row['id'])] : []));
   return {
     popupMatchSelectWidth: WIDE_PICKER,
     optionRender: ({ data, label }: { data: Choice; label?: ReactNode }) =>
@@ -113,7 +113,7 @@ function offering(area: string, choices: readonly Choice[]) {
  * The choices for what was typed. Until the server has answered, those of the answer before are offered only if their titles match:
  * Enter chooses the first one.
  */
-function matching(choices: Choice[], { search, loading }: { search: string; loading: boolean }): Choice[] {
+export function matching(choices: Choice[], { search, loading }: { search: string; loading: boolean }): Choice[] {
   const typed = search.trim().toLowerCase();
   return loading && typed !== '' ? choices.filter(({ label }) => label.toLowerCase().includes(typed)) : choices;
 }

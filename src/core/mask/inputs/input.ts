@@ -18,6 +18,8 @@ export type InputProps<S extends FieldSpec = FieldSpec> = {
   onUnread: (text: string, rule: string, params?: Params) => void;
   /** Receives the titles of chosen rows, so that a reference shows its name before it is saved. */
   onLabels: (labels: Row) => void;
+  /** In a cell of a line: the record around it, and a way to set several cells of the line at once. */
+  line?: { record: Row; put: (values: Row) => void } | undefined;
 };
 
 /** Declared as a method (bivariant), so that the input of one field type fits the map of all. */

@@ -1,6 +1,6 @@
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { Icon } from '../../../layout/icons.tsx';
-import { dayKey, formatTime } from '../../../providers/format.ts';
+import { dayKey, formatDay, formatTime } from '../../../providers/format.ts';
 import { titleOf } from '../data.ts';
 import { asText, isNothing, NOTHING, type Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
@@ -50,6 +50,7 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
     rest,
     // Amounts before counts. A debit of zero is blank.
     figure: figures.find((name) => kindAt(name) === 'money' && row[name] !== 0) ?? figures.find((name) => kindAt(name) !== 'money'),
+    end: mask.cardEnd?.filter((name) => !isNothing(row[name])) ?? [],
     date: named ? key : isDated(key) ? undefined : ofKind(({ kind }) => DATED.has(kind)).find((name) => !mask.card?.includes(name)),
     names:
       mask.card?.filter((name) => tells(mask.fields[name], row[name])) ??
@@ -61,7 +62,7 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
 
 /** A row on a phone, in three lines. A tap opens the record, which has everything else. */
 export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowProps) {
-  const { title, rest, figure, date, status, late, ...parts } = partsOf(mask, layout.shown, row);
+  const { title, rest, figure, end, date, status, late, ...parts } = partsOf(mask, layout.shown, row);
   // An address may be there and say nothing.
   const names = parts.names.filter((name) => {
     const spec = mask.fields[name];
@@ -75,13 +76,20 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
       return formatTime(asText(row[name]));
     return spec ? <Cell value={row[name]} field={field(name, spec, row)} compact /> : null;
   };
+  // Of today the time, of another day the day: both have no room beside the key.
+  const short = (name: string): string => {
+    const spec = mask.fields[name];
+    const on = dayKey(asText(row[name]));
+    if (spec?.kind === 'instant') return on === dayKey(Date.now()) ? formatTime(asText(row[name])) : formatDay(on);
+    return spec ? kindOf(spec).format(row[name], field(name, spec, row)) : '';
+  };
   const labelOf = (name: string): string => {
     const spec = mask.fields[name];
     return spec ? field(name, spec, row).text(spec.label) : '';
   };
   const label = figure && !isAmount(mask.fields[figure]) ? labelOf(figure) : '';
   const name = title ?? asText(row[key ?? '']);
-  const beside = name.length + label.length <= ROOM[date ? 'dated' : 'undated'];
+  const beside = name.length + label.length <= ROOM[date || end.length > 0 ? 'dated' : 'undated'];
   const small = figure ? (
     <small>
       {beside || status || late ? ' · ' : ''}
@@ -96,7 +104,7 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
             <strong>{title ?? (key && !isNothing(row[key]) ? value(key) : titleOf(row))}</strong>
             {beside && small}
           </span>
-          <small>{value(date)}</small>
+          <small>{end.length > 0 ? end.map(short).join(' ') : value(date)}</small>
         </p>
         {names.length + rest.length > 0 ? (
           <p>

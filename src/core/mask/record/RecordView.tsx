@@ -12,6 +12,7 @@ import { offers } from '../list/actions.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { useActions } from '../list/use-actions.tsx';
 import { recordParts } from '../parts.ts';
+import { RecordFoot } from './AtFoot.tsx';
 import { inputId } from './FieldRow.tsx';
 import { FormSections } from './FormSections.tsx';
 import { current } from './form-store.ts';
@@ -114,6 +115,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
   const known = recordParts(mask.area);
   const parts = id === 'new' ? undefined : known;
   const [tab, setTab] = useState<Tab>('record');
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   const row = useMemo(() => (state ? current(state) : {}), [state]);
   const actions = useActions({
     mask,
@@ -156,63 +158,67 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
   const form = <FormSections mask={mask} mode={mode} formId={formId} store={store} state={state} />;
   const next = editing || dirty ? null : nextOf(mask, row, actions.row);
   return (
-    <article ref={article} tabIndex={-1} className="m-record" aria-label={title}>
-      <RecordHead
-        mask={mask}
-        row={row}
-        path={path}
-        title={title}
-        parts={parts}
-        next={next}
-        actions={actions}
-        dirty={dirty}
-        isNew={id === 'new'}
-        onEdit={canEdit && !editing ? () => setWanted('edit') : null}
-        editing={editing ? { busy, onDiscard: discard, onSave: () => void save() } : null}
-      />
-      {editing ? null : (
-        <div className="m-tabs" role="tablist" aria-label={title}>
-          {TABS.map((name) => (
-            <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
-              {t(`tab.${name}`)}
-            </button>
-          ))}
-        </div>
-      )}
-      <RecordBars mask={mask} id={id} formId={formId} record={record} state={state} store={store} stale={stale} />
-      {/* Scrolls by the keys, also where a record has nothing to focus. */}
-      <section className="m-record-body" tabIndex={editing ? undefined : 0} aria-label={t(`tab.${editing ? 'record' : tab}`)}>
-        {editing ? (
-          known?.Beside ? (
-            <div className="m-beside">
-              {form}
-              <Suspense fallback={null}>{createElement(known.Beside, { mask, row, set: store.set, afterCreate })}</Suspense>
-            </div>
+    <RecordFoot value={foot}>
+      <article ref={article} tabIndex={-1} className="m-record" aria-label={title}>
+        <RecordHead
+          mask={mask}
+          row={row}
+          path={path}
+          title={title}
+          parts={parts}
+          next={next}
+          actions={actions}
+          dirty={dirty}
+          isNew={id === 'new'}
+          onEdit={canEdit && !editing ? () => setWanted('edit') : null}
+          editing={editing ? { busy, onDiscard: discard, onSave: () => void save() } : null}
+        />
+        {editing ? null : (
+          <div className="m-tabs" role="tablist" aria-label={title}>
+            {TABS.map((name) => (
+              <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
+                {t(`tab.${name}`)}
+              </button>
+            ))}
+          </div>
+        )}
+        <RecordBars mask={mask} id={id} formId={formId} record={record} state={state} store={store} stale={stale} />
+        {/* Scrolls by the keys, also where a record has nothing to focus. */}
+        <section className="m-record-body" tabIndex={editing ? undefined : 0} aria-label={t(`tab.${editing ? 'record' : tab}`)}>
+          {editing ? (
+            known?.Beside ? (
+              <div className="m-beside">
+                {form}
+                <Suspense fallback={null}>{createElement(known.Beside, { mask, row, set: store.set, afterCreate })}</Suspense>
+              </div>
+            ) : (
+              form
+            )
+          ) : tab === 'history' ? (
+            <HistoryTab mask={mask} id={id} />
           ) : (
-            form
-          )
-        ) : tab === 'history' ? (
-          <HistoryTab mask={mask} id={id} />
-        ) : (
-          <ReadView
-            mask={mask}
-            id={id}
-            row={row}
-            path={path}
-            parts={parts}
-            next={next}
-            disabled={dirty}
-            run={actions.run}
-            onHistory={() => setTab('history')}
-          />
-        )}
-        {id === 'new' || tab !== 'record' ? null : (
-          <p className="m-quiet m-figures">
-            {t('record.stamp', { version: asText(row['version']), at: formatInstant(asText(row['updatedAt'])) })}
-          </p>
-        )}
-      </section>
-      {actions.host}
-    </article>
+            <ReadView
+              mask={mask}
+              id={id}
+              row={row}
+              path={path}
+              parts={parts}
+              next={next}
+              disabled={dirty}
+              run={actions.run}
+              onHistory={() => setTab('history')}
+            />
+          )}
+          {id === 'new' || tab !== 'record' ? null : (
+            <p className="m-quiet m-figures">
+              {t('record.stamp', { version: asText(row['version']), at: formatInstant(asText(row['updatedAt'])) })}
+            </p>
+          )}
+        </section>
+        {/* On a phone the primary button of the record, by its own part. */}
+        <div ref={setFoot} className="m-record-foot" />
+        {actions.host}
+      </article>
+    </RecordFoot>
   );
 }

@@ -7,6 +7,7 @@ import { useIntent } from '../../../providers/use-intent.ts';
 import { currentUser } from '../../../providers/user.ts';
 import { useInvalidate, useRow, useSaveRow } from '../data.ts';
 import { asNumber, isNothing, type Row } from '../kinds/kind.ts';
+import { rowsOfLines } from '../kinds/lines.tsx';
 import { current, type FormStore, isDirty, keepDraft, readDraft, restored } from './form-store.ts';
 import { cutOf, startDates, startOf } from './start-values.ts';
 import { type FormMode, formFaults, isWritable } from './validate.ts';
@@ -27,6 +28,15 @@ function copied(mask: Mask, row: Row): Row {
 
 const GIVEN = 'set.';
 
+/** Lines of a document in an address. What cannot be read is left out. */
+function linesIn(text: string): Row[] {
+  try {
+    return rowsOfLines(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}
+
 /** Start values in the address (`set.<field>`), such as party and amount of a payment that is recorded from its invoice. */
 function givenIn(params: URLSearchParams, mask: Mask): Row {
   const given = [...params].filter(([key, value]) => key.startsWith(GIVEN) && value !== '' && value !== 'null');
@@ -35,6 +45,7 @@ function givenIn(params: URLSearchParams, mask: Mask): Row {
       const name = key.slice(GIVEN.length);
       const spec = mask.fields[name];
       if (!spec || !isWritable(spec, 'new')) return [];
+      if (spec.kind === 'lines') return [[name, linesIn(text)]];
       return [[name, spec.kind === 'money' || spec.kind === 'number' ? Number(text) : text]];
     }),
   );

@@ -9,6 +9,7 @@ registerOption(
 
 registerRecord('items', {
   Overview: lazy(() => import('./ItemOverview.tsx').then((m) => ({ default: m.ItemOverview }))),
+  Next: lazy(() => import('./OrderMore.tsx').then((m) => ({ default: m.OrderMore }))),
   Badge: lazy(() => import('./ItemBadge.tsx').then((m) => ({ default: m.ItemBadge }))),
 });
 

@@ -1,5 +1,6 @@
 import Button from 'antd/es/button';
 import { Link, useNavigate } from 'react-router';
+import { STATION_PATHS } from '#contract/scanning/station-paths';
 import { Bar } from '../../../core/charts/Bar.tsx';
 import { fileAddress } from '../../../core/mask/kinds/file.tsx';
 import { asNumber, asText } from '../../../core/mask/kinds/kind.ts';
@@ -10,7 +11,6 @@ import { mayOpen } from '../../../providers/access.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { recordPath } from '../../../providers/routes.ts';
-import { STATION_PATHS } from '../../../scan/paths.ts';
 import { type PickLine, usePickLines } from './picking.ts';
 import './picking.css';
 import { Whole } from '../../../core/mask/kinds/Whole.tsx';

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import type { CommandName } from '#contract/orders/actions';
 import { COMMANDS } from '#contract/orders/actions';
 import { TASK_TEXTS } from '#contract/orders/texts';
+import { STATION_PATHS } from '#contract/scanning/station-paths';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed, useUser } from '../../../providers/user.ts';
-import { STATION_PATHS } from '../../../scan/paths.ts';
 import type { OrderHistory } from './order-history.ts';
 
 /** Missing goods of the lines: what is in stock, where, and why it cannot be picked, with the commands that help. */

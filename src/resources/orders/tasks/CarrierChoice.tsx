@@ -1,7 +1,7 @@
 import type { CarrierChoice as Choice, OfferedRate, SkippedCarrier } from '#contract/shipping/carrier-choice';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { useReason } from './Waits.tsx';
+import { useReason } from './reason.ts';
 
 const nameOf = ({ carrier, service }: OfferedRate): string => [carrier, service].filter(Boolean).join(' · ');
 

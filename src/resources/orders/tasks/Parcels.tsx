@@ -5,8 +5,8 @@ import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import type { StoryParcel } from './order-history.ts';
+import { useReason } from './reason.ts';
 import { UnclearLabel } from './UnclearLabel.tsx';
-import { useReason } from './Waits.tsx';
 
 const STATES: Record<ParcelState, Meaning> = {
   open: 'work',

@@ -13,7 +13,7 @@ import { useCall } from '../../../providers/use-call.ts';
 import { allowed, useUser } from '../../../providers/user.ts';
 import { type OrderHistory, type StoryPiece, useHistoryReload } from './order-history.ts';
 import { PieceNote } from './PieceNote.tsx';
-import { useReason } from './Waits.tsx';
+import { useReason } from './reason.ts';
 
 /** Reasons of a station are codes; people write words. */
 function useStationReason(): (reason: string) => string {

@@ -45,7 +45,8 @@ const mayLackStock = (row: Row): boolean => row['kind'] === 'outbound' && (asNum
 /** The commands of a task: two buttons and a menu. Refused commands are in the menu with their reason. */
 export function TaskActions({ mask, row, disabled, more }: PartProps & { disabled: boolean; more: readonly MenuEntry[] }) {
   const t = useT();
-  const places = usePhone() ? SHOWN_ON_A_PHONE : SHOWN;
+  const phone = usePhone();
+  const places = phone ? SHOWN_ON_A_PHONE : SHOWN;
   const story = useStory(asText(row['id'])).data;
   const { run, host } = useCommand(mask, row);
   if (!story) return null;
@@ -58,9 +59,10 @@ export function TaskActions({ mask, row, disabled, more }: PartProps & { disable
     // The rules always allow this command, but it is useful only for a wrong address.
     .filter(({ command }) => command !== 'correctAddress' || story.blockers.some(({ kind }) => kind === 'wrongAddress'));
   const free = known.filter(({ refusal }) => refusal === null);
-  // Commands that provide a missing fact are buttons of that fact below. The others are here.
-  const shown = free.slice(0, places);
-  const menu = [...free.slice(places), ...known.filter(({ refusal }) => refusal !== null)];
+  // The command that provides the first missing fact is the button at the foot of a phone, which has no room for it twice.
+  const others = phone ? free.filter(({ command }) => command !== story.missing[0]?.action) : free;
+  const shown = others.slice(0, places);
+  const menu = [...others.slice(places), ...known.filter(({ refusal }) => refusal !== null)];
   return (
     <>
       {shown.map(({ command }) => (

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { collectedWithText } from '#contract/channels/channel-orders';
 import { readReason } from '#contract/orders/reasons';
@@ -11,15 +11,17 @@ import { fileAddress } from '../../../core/mask/kinds/file.tsx';
 import { asText, isRecord } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
-import { useFormat } from '../../../providers/format.ts';
+import { usePhone } from '../../../core/mask/use-room.ts';
+import { dayKey, formatTime, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { Availability } from './Availability.tsx';
 import { useCommand } from './Command.tsx';
 import { Goods } from './Goods.tsx';
 import { type OrderHistory, useStory } from './order-history.ts';
 import { Parcels } from './Parcels.tsx';
+import { useReason } from './reason.ts';
 import { Timeline } from './Timeline.tsx';
-import { Status, useReason, Waits } from './Waits.tsx';
+import { Status, Waits } from './Waits.tsx';
 import './task.css';
 
 const CarrierChoice = lazy(() => import('./CarrierChoice.tsx').then((m) => ({ default: m.CarrierChoice })));
@@ -75,7 +77,8 @@ function Head({ row, story, path }: { row: PartProps['row']; story: OrderHistory
   const { events, collectedWith } = story;
   const t = useT();
   const reasonOf = useReason();
-  const { relative, instant, minute, money } = useFormat();
+  const { relative, instant, minute, money, day } = useFormat();
+  const [now] = useState(() => Date.now());
   const amount = (name: string): string => {
     const value = row[name];
     return typeof value === 'number' ? money(value, asText(row['currency'])) : '';
@@ -85,32 +88,46 @@ function Head({ row, story, path }: { row: PartProps['row']; story: OrderHistory
   // If the cancellation has no written reason, its time and author are shown.
   const cancelled =
     readReason(asText(row['cancelReason'])).is === 'code' ? events.find(({ cancelReason }) => cancelReason !== '') : undefined;
-  const facts: [string, string, string?][] = [
-    [
-      'tasks.fields.cancelReason',
-      [reasonOf(asText(row['cancelReason'])), cancelled && instant(cancelled.at), cancelled?.by].filter(Boolean).join(' · '),
-    ],
-    ['tasks.fields.merchantId', title('merchantId')],
-    ['tasks.fields.refOrderId', asText(row['refOrderId'])],
-    ['tasks.fields.retourNo', row['kind'] === 'retour' ? asText(row['retourNo']) : ''],
-    ['tasks.fields.parentId', row['kind'] === 'retour' ? title('parentId') : ''],
-    ['tasks.fields.carrierId', title('carrierId')],
-    ['tasks.fields.codAmount', amount('codAmount')],
-    ['tasks.fields.insuredAmount', amount('insuredAmount')],
-    ['tasks.fields.statusSince', relative(asText(row['statusSince'])), instant(asText(row['statusSince']))],
-    ['tasks.fields.cutOffAt', row['cutOffAt'] ? minute(asText(row['cutOffAt'])) : ''],
-    ['tasks.fields.deliveredAt', row['deliveredAt'] ? minute(asText(row['deliveredAt'])) : ''],
-    ['tasks.fields.receivedBy', asText(row['receivedBy'])],
-    ['tasks.fields.priority', row['priority'] === 'normal' ? '' : t(`tasks.priorities.${asText(row['priority'])}`)],
-    ['tasks.fields.remark', asText(row['remark'])],
+  const cutOff = asText(row['cutOffAt']);
+  const isMissed = cutOff !== '' && Date.parse(cutOff) < now;
+  // Once it has left, when the carrier was to come is past.
+  const leaves =
+    cutOff === '' || row['actualShipAt']
+      ? undefined
+      : t(isMissed ? 'taskPage.cutOffMissed' : 'taskPage.cutOff', {
+          at: dayKey(cutOff) === dayKey(now) ? formatTime(cutOff) : `${day(dayKey(cutOff))} ${formatTime(cutOff)}`,
+        });
+  const facts: { label: string; value: string; exact?: string; note?: string | undefined }[] = [
+    {
+      label: 'tasks.fields.cancelReason',
+      value: [reasonOf(asText(row['cancelReason'])), cancelled && instant(cancelled.at), cancelled?.by].filter(Boolean).join(' · '),
+    },
+    { label: 'tasks.fields.merchantId', value: title('merchantId') },
+    { label: 'tasks.fields.refOrderId', value: asText(row['refOrderId']) },
+    { label: 'tasks.fields.retourNo', value: row['kind'] === 'retour' ? asText(row['retourNo']) : '' },
+    { label: 'tasks.fields.parentId', value: row['kind'] === 'retour' ? title('parentId') : '' },
+    { label: 'tasks.fields.carrierId', value: title('carrierId'), note: leaves },
+    { label: 'tasks.fields.codAmount', value: amount('codAmount') },
+    { label: 'tasks.fields.insuredAmount', value: amount('insuredAmount') },
+    { label: 'tasks.fields.statusSince', value: relative(asText(row['statusSince'])), exact: instant(asText(row['statusSince'])) },
+    { label: 'tasks.fields.cutOffAt', value: cutOff !== '' && title('carrierId') === '' ? minute(cutOff) : '' },
+    { label: 'tasks.fields.deliveredAt', value: row['deliveredAt'] ? minute(asText(row['deliveredAt'])) : '' },
+    { label: 'tasks.fields.receivedBy', value: asText(row['receivedBy']) },
+    { label: 'tasks.fields.priority', value: row['priority'] === 'normal' ? '' : t(`tasks.priorities.${asText(row['priority'])}`) },
+    { label: 'tasks.fields.remark', value: asText(row['remark']) },
   ];
   return (
     <dl className="r-facts">
-      {facts.map(([label, value, exact]) =>
+      {facts.map(({ label, value, exact, note }) =>
         value === '' ? null : (
           <div key={label} title={exact}>
             <dt>{t(label)}</dt>
             <dd>{value}</dd>
+            {note ? (
+              <dd className="r-note" data-meaning={isMissed ? 'stop' : undefined}>
+                {note}
+              </dd>
+            ) : null}
           </div>
         ),
       )}
@@ -147,16 +164,20 @@ export function TaskOverview({ mask, row, path }: PartProps) {
   const query = useStory(id);
   const reasonOf = useReason();
   const { run, host } = useCommand(mask, row);
+  const phone = usePhone();
   if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   const story = query.data;
   if (!story) return <ListSkeleton rows={6} />;
   const kind = asText(row['kind']);
   const wrong = story.blockers.find((blocker) => blocker.kind === 'wrongAddress');
   const fault = wrong ? reasonOf(wrong.reason) || t(TASK_TEXTS.status('wrongAddress' satisfies TaskStatus)) : null;
+  // What happens next stands first where one screen does not hold both.
+  const waits = <Waits id={id} no={asText(row['no'])} story={story} run={run} />;
   return (
     <div className="t-page">
+      {phone ? waits : null}
       <Head row={row} story={story} path={path} />
-      <Waits id={id} no={asText(row['no'])} story={story} run={run} />
+      {phone ? null : waits}
       <Availability story={story} run={run} />
       <div className="t-columns">
         <div>

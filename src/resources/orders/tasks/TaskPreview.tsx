@@ -7,8 +7,9 @@ import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCommand } from './Command.tsx';
 import { type StoryLine, useStory } from './order-history.ts';
+import { useReason } from './reason.ts';
 import { useHappened } from './Timeline.tsx';
-import { useReason, Waits } from './Waits.tsx';
+import { Waits } from './Waits.tsx';
 import './task.css';
 
 const LINES = 6;

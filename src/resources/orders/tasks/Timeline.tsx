@@ -6,7 +6,8 @@ import { useFormat } from '../../../providers/format.ts';
 import { hasText, useT } from '../../../providers/i18n.ts';
 import { useUser } from '../../../providers/user.ts';
 import { type Scan, type StoryEvent, useScans } from './order-history.ts';
-import { Status, useReason } from './Waits.tsx';
+import { useReason } from './reason.ts';
+import { Status } from './Waits.tsx';
 
 type Entry = { id: string; at: string } & ({ event: StoryEvent } | { scan: Scan });
 /** Number of events shown at first. The others are folded. */

@@ -3,72 +3,28 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { shownStatus } from '#contract/core/shown-status';
 import { COMMANDS, type CommandName } from '#contract/orders/actions';
-import type { MissingFact } from '#contract/orders/missing-facts';
-import { readReason } from '#contract/orders/reasons';
+import type { MissingFact, Work } from '#contract/orders/missing-facts';
 import { TASK_STATUS } from '#contract/orders/status-field';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { TASK_TEXTS } from '#contract/orders/texts';
+import { WORK_NEEDS, workPath } from '#contract/orders/work-paths';
 import { useText } from '../../../core/mask/field-context.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { Whole } from '../../../core/mask/kinds/Whole.tsx';
+import { AtFoot } from '../../../core/mask/record/AtFoot.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { allowed, useUser } from '../../../providers/user.ts';
-import { STATION_PATHS } from '../../../scan/paths.ts';
 import { type OrderHistory, useHistoryReload } from './order-history.ts';
 import { ParcelDialog } from './ParcelDialog.tsx';
+import { useReason } from './reason.ts';
 
 type Action = NonNullable<MissingFact['action']>;
-type Work = Exclude<Action, CommandName>;
 const isCommand = (action: Action): action is CommandName => action in COMMANDS;
-
-/** The screen for work that is not a command. Null: done on this page or by the carrier. */
-const PLACES: Record<Work, string | null> = {
-  receive: STATION_PATHS.receiving,
-  prepare: STATION_PATHS.received,
-  inspect: STATION_PATHS.return,
-  putAway: STATION_PATHS.putAway,
-  list: null,
-  print: '/wms/picklist',
-  pick: STATION_PATHS.pickingScan,
-  pack: STATION_PATHS.packScanOrder,
-  closeParcel: STATION_PATHS.packScanOrder,
-  weigh: null,
-  measure: null,
-  buyLabel: null,
-  uploadLabel: null,
-  swapLabel: STATION_PATHS.packScanOrder,
-  load: STATION_PATHS.shippingScan,
-  handOver: STATION_PATHS.shippingScan,
-  track: null,
-};
-/** Work that needs its own privilege. The rest links to a station, which all staff may open. */
-const NEEDS: Partial<Record<Work, string>> = {
-  list: 'picklists.create',
-  weigh: 'parcels.update',
-  measure: 'parcels.update',
-  buyLabel: 'parcels.update',
-  uploadLabel: 'tasks.update',
-};
-
-/** Stations where scanning the order only opens it. At the dock, scanning a parcel would book it as leaving. */
-const OPENS: readonly Work[] = ['receive', 'prepare', 'inspect', 'putAway', 'pick', 'pack', 'closeParcel', 'swapLabel'];
 
 type Props = { id: string; no: string; story: OrderHistory; run: (command: CommandName) => void };
 type Asked = { what: 'measure' | 'label'; parcelId: string; parcel: number };
-
-/** A stored reason in the user's language. Free text is unchanged. */
-export function useReason(): (reason: string) => string {
-  const t = useT();
-  return (reason) => {
-    const read = readReason(reason);
-    if (read.is === 'words') return read.text;
-    if (read.is === 'code') return t(`tasks.reasons.${read.code}`);
-    if (read.is === 'label') return t(`tasks.labelRefusals.${read.refusal}`, { value: read.value });
-    return read.faults.map(({ path, rule }) => `${t(`mask.address.${path}`)}: ${t(`rules.${rule}`)}`).join(' · ');
-  };
-}
 
 /** One line for each fact that is missing for the next status, with the button that provides it (peers.md 2.5). */
 export function Waits({ id, no, story, run }: Props) {
@@ -91,10 +47,10 @@ export function Waits({ id, no, story, run }: Props) {
   };
   const work = (action: Work, params: MissingFact['params']): (() => void) | null => {
     const parcelId = params['parcelId'];
-    const needs = NEEDS[action];
-    const path = PLACES[action];
+    const needs = WORK_NEEDS[action];
+    const path = workPath(action, no);
     if (needs ? !allowed(needs) : outside) return null;
-    if (path) return () => void navigate(OPENS.includes(action) ? `${path}?code=${encodeURIComponent(no)}` : path);
+    if (path) return () => void navigate(path);
     if (action === 'list') return () => send('/v0/picklists', { kind: 'order', taskIds: [id] });
     if (typeof parcelId !== 'string') return null;
     if (action === 'buyLabel') return () => send(`/v0/parcels/${parcelId}/label`, {});
@@ -108,11 +64,12 @@ export function Waits({ id, no, story, run }: Props) {
     const may = known && allowed(`tasks.${COMMANDS[known.command].privilege}`);
     const act = isCommand(action) ? (may ? () => run(action) : null) : work(action, params);
     if (!act) return null;
-    return (
+    const button = (
       <Button type={first ? 'primary' : 'default'} size="small" loading={busy && action === 'list'} onClick={act}>
         {t(isCommand(action) ? TASK_TEXTS.command(action) : TASK_TEXTS.work(action))}
       </Button>
     );
+    return first ? <AtFoot>{button}</AtFoot> : button;
   };
   if (story.missing.length === 0) return null;
   return (

@@ -3,6 +3,7 @@ import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { FieldSpec } from '#contract/core/mask';
+import { STATION_PATHS } from '#contract/scanning/station-paths';
 import { Bar } from '../../../core/charts/Bar.tsx';
 import { fileAddress } from '../../../core/mask/kinds/file.tsx';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
@@ -16,7 +17,6 @@ import { useT } from '../../../providers/i18n.ts';
 import { recordPath } from '../../../providers/routes.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { allowed } from '../../../providers/user.ts';
-import { STATION_PATHS } from '../../../scan/paths.ts';
 import { type Content, useContent, useReadPlaces } from './plan.ts';
 import './plan.css';
 

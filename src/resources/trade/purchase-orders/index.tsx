@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { registerRecord } from '../../../core/mask/parts.ts';
+import { registerEditor, registerRecord } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('purchaseOrders', {
@@ -7,6 +7,11 @@ registerRecord('purchaseOrders', {
   place: 'below',
   Beside: lazy(() => import('./PurchaseBeside.tsx').then((m) => ({ default: m.PurchaseBeside }))),
 });
+
+registerEditor(
+  'purchaseOrders.item',
+  lazy(() => import('./ItemOfLine.tsx').then((m) => ({ default: m.ItemOfLine }))),
+);
 
 export const purchaseOrders: AreaRoutes = {
   area: 'purchaseOrders',

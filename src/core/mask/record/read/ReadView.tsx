@@ -75,6 +75,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
     <>
       {parts?.place === 'whole' ? null : <FactStrip mask={mask} row={row} facts={facts} />}
       {next ? <NextStrip mask={mask} row={row} next={next} disabled={disabled} run={run} /> : null}
+      {parts?.Next ? <Suspense fallback={null}>{createElement(parts.Next, { mask, row, path })}</Suspense> : null}
     </>
   );
   const tablesOf = (shown: readonly RelatedList[]) => (
@@ -105,11 +106,12 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
       {strip}
       <div className="r-columns">
         <div className="r-main">
+          {tablesOf(related.filter(({ lead }) => lead))}
           {parts?.place === 'below' ? null : overview}
           <ShowSections mask={mask} sections={hasMain ? wide : others} row={row} />
           {note ? <Suspense fallback={null}>{createElement(note, { id, row })}</Suspense> : null}
           {parts?.place === 'below' ? overview : null}
-          {tablesOf(related.filter(({ side }) => !side))}
+          {tablesOf(related.filter(({ side, lead }) => !side && !lead))}
         </div>
         <aside className="r-side" aria-label={t('record.details')}>
           {parts?.Paper ? <Suspense fallback={null}>{createElement(parts.Paper, { mask, row, path })}</Suspense> : null}
