@@ -1,5 +1,5 @@
 // `npm run rigs:mutate`: takes one guard out at a time and requires that a test fails (reliability.md R6). First those of rows, calls and audit,
-// which one running server switches off (tests/guards, part of `npm test` too); then those of warehouse, books, prices, bills and bank, in a copy in a temporary folder.
+// which one running server switches off (tests/guards, part of `npm test` too); then those of warehouse, labels, books, prices, bills and bank, in a copy in a temporary folder.
 // `npm run rigs:mutate -- guards` runs only the former, `npm run rigs:mutate -- lock` only what has that word in its name.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

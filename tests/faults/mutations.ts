@@ -1,5 +1,5 @@
 /**
- * Guards of warehouse, books, prices, bills and bank that `npm run rigs:mutate` takes out, one at a time, in a copy of the repository. Each `out`
+ * Guards of warehouse, labels, books, prices, bills and bank that `npm run rigs:mutate` takes out, one at a time, in a copy of the repository. Each `out`
  * stands in its file exactly once (tests/conformance/mutations.test.ts). `rig` is a file of tests/faults, or of another project with its folder
  * before it: it must fail without the guard.
  */
@@ -196,5 +196,12 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'server/modules/bank/import-statement.ts',
     out: "    .filter(({ status }) => status === 'new' || (status === 'alike' && alike === 'store'))\n",
     in: '',
+  },
+  {
+    name: 'labels: a purchase without an answer is made again',
+    rig: 'api/karrio',
+    file: 'server/modules/shipping/obtain-label.ts',
+    out: "if (kind === 'unknown') return wait(LOOKS[0], message);",
+    in: "if (kind === 'unknown') await backToDraft(db, { id, message });",
   },
 ];
