@@ -73,13 +73,13 @@ test('at the address of the house DHL comes at a charge: it is told the billing 
 });
 
 test('at a location that was agreed DHL comes free of charge, so no billing number is sent; a wrong number is named', async () => {
-  await services([{ ours: 'pickup', theirs: 'AS3254120698' }]);
+  await services([{ ours: 'location', theirs: 'AS3254120698' }]);
   await ordered({ parcels: 3 });
   const [made] = dhl.day.pickups;
   expect(made?.order.pickupLocation).toEqual({ type: 'Id', asId: 'AS3254120698' });
   expect([made?.order.customerDetails, made?.order.shipmentDetails.shipments.length]).toEqual([undefined, 3]);
   await rows(`update pickups set state = 'cancelled'`);
-  await services([{ ours: 'pickup', theirs: 'Dock 2' }]);
+  await services([{ ours: 'location', theirs: 'Dock 2' }]);
   expect(await ordered()).toMatchObject({ state: 'refused', message: expect.stringContaining('“Dock 2”') });
   expect(dhl.day.pickups).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ import { PickupOrdered, PickupOrders, PickupsCancelled } from './shapes.ts';
  * address is fetched from at a charge, billed to the billing number.
  */
 
-/** The number of an agreed location, which stands in the services of the carrier as `pickup`. */
+/** The number of an agreed location, which stands in the services of the carrier as `location`. */
 const LOCATION = /^AS\d{10}$/;
 /** States of an order that does not come about: cancelled, refused. */
 const ENDED = ['STORNIERT', 'ABGELEHNT'];
@@ -29,7 +29,7 @@ const referenceOf = ({ id }: Pick<PickupOrder, 'id'>): string => id.replaceAll('
 
 /** @throws CarrierError `refused`, `misconfigured` */
 function placeAt(connection: Connection, address: Address): object {
-  const location = nameAt(connection, 'pickup');
+  const location = nameAt(connection, 'location');
   if (location !== undefined) {
     if (!LOCATION.test(location)) throw refusal('notALocation', location);
     return { pickupLocation: { type: 'Id', asId: location } };
