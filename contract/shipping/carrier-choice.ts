@@ -28,10 +28,13 @@ export type OfferedRate = z.infer<typeof OfferedRate>;
 export const CHOICE_REASONS = ['cheapest', 'fastest', 'onlyOne', 'fixed', 'noRates', 'noDays', 'noWeight', 'late'] as const;
 export type ChoiceReason = (typeof CHOICE_REASONS)[number];
 
-/** Why a carrier was not compared: no answer, a connection that does not work, a refusal with its words, or a parcel that is too heavy for it. */
+/**
+ * Why a carrier was not compared: no answer, a connection that does not work, a refusal with its words, a parcel that is too heavy for it, or because
+ * it names no prices before its bill.
+ */
 export const SkippedCarrier = z.object({
   carrier: z.string(),
-  why: z.enum(['noAnswer', 'notConnected', 'refused', 'tooHeavy']),
+  why: z.enum(['noAnswer', 'notConnected', 'refused', 'tooHeavy', 'noPrices']),
   message: z.string(),
 });
 export type SkippedCarrier = z.infer<typeof SkippedCarrier>;

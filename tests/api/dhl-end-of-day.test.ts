@@ -141,11 +141,5 @@ test('a label whose day is closed is not voided, and the purchase says so', asyn
   expect(await rows('select state, message from label_attempts where parcel_id = $1', box.parcelId)).toEqual([
     { state: 'kept', message: 'label:dayClosed:Test carrier' },
   ]);
-});
-
-test('DHL takes no pick-ups from Kontor, and the house is told so', async () => {
-  await rows('update carriers set active = true where id = $1', shop.carrierId);
-  const body = { fromTime: '15:00', untilTime: '17:00' };
-  expect(await server.call('POST', `/v0/carrierDays/${shop.carrierId}/pickup`, body, admin)).toMatchObject({ code: 'StateRefused' });
   expect(dhl.mismatches).toEqual([]);
 });

@@ -94,6 +94,14 @@ test('what is collected and what is insured is part of the price', async () => {
   });
 });
 
+test('DHL itself names no prices before its bill: it is not asked, and the order says so', async () => {
+  await rows(`insert into carriers (code, name, api, active) values ('T-D', 'DHL', 'dhlParcelDe', true)`);
+  const { task, choice } = await released();
+  await rows(`update carriers set deleted_at = now() where code = 'T-D'`);
+  expect(task).toMatchObject({ carrier: 'UPS' });
+  expect(choice?.skipped).toEqual([{ carrier: 'DHL', why: 'noPrices', message: '' }]);
+});
+
 test('UPS does not answer, refuses, or its login is wrong: it is not compared, with the reason, and the order goes with another carrier', async () => {
   ups.day.state.silent = true;
   expect(await released()).toMatchObject({

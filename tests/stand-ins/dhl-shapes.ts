@@ -106,6 +106,41 @@ const Shipment = z
   })
   .refine(({ product, billingNumber }) => product.slice(1, 3) === billingNumber.slice(10, 12), 'the billing number is of another product');
 
+/** A pick-up as DHL Parcel DE Pickup (version 3.0.0) takes it. A size is required where no billing number is given. */
+export const PickupOrder = z.strictObject({
+  customerDetails: z.strictObject({ billingNumber: BillingNumber }).optional(),
+  pickupLocation: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('Id'), asId: z.string().regex(/^AS\d{10}$/) }),
+    z.strictObject({
+      type: z.literal('Address'),
+      pickupAddress: z.strictObject({
+        name1: text(50),
+        name2: text(50).optional(),
+        addressStreet: text(70),
+        addressHouse: text(10),
+        postalCode: text(7),
+        city: text(35),
+        country: text(2, 2),
+      }),
+    }),
+  ]),
+  businessHours: z
+    .array(z.strictObject({ timeFrom: z.string().regex(/^\d{2}:\d{2}$/), timeUntil: z.string().regex(/^\d{2}:\d{2}$/) }))
+    .max(3),
+  contactPerson: z.array(z.strictObject({ name: text(50), phone: text(50).optional(), email: text(250).optional() })).max(2),
+  pickupDetails: z.strictObject({
+    pickupDate: z.strictObject({ type: z.literal('Date'), value: z.iso.date() }),
+    totalWeight: z.strictObject({ uom: z.literal('g'), value: z.number().positive() }).optional(),
+    comment: text(100).optional(),
+  }),
+  shipmentDetails: z.strictObject({
+    shipments: z
+      .array(z.strictObject({ transportationType: z.literal('PAKET'), size: z.literal('M'), customerReference: text(20) }))
+      .min(1),
+  }),
+});
+export type PickupOrder = z.infer<typeof PickupOrder>;
+
 /** The end of the day: which shipments are closed. */
 export const Manifesting = z.strictObject({ profile: text(35), shipmentNumbers: z.array(z.string()).min(1).max(30) });
 export const Order = z.strictObject({ profile: text(35), shipments: z.array(Shipment).min(1).max(30) });

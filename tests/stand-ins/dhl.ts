@@ -1,10 +1,11 @@
 import Fastify, { type FastifyReply } from 'fastify';
 import { houseToday } from '#contract/core/house-day';
 import { randomOf } from '../support/fault-proxy.ts';
+import { OTHER_LOGIN, pickupsOf } from './dhl-pickups.ts';
 import { Manifesting, Order } from './dhl-shapes.ts';
 
 /**
- * DHL Parcel DE Shipping and DHL Shipment Tracking on loopback. An order is booked at once; there are no drafts and no search by reference.
+ * DHL Parcel DE Shipping and DHL Shipment Tracking on loopback, and pick-ups (dhl-pickups.ts). An order is booked at once; there are no drafts and no search by reference.
  * Manifests close shipments by number: a list of 30 at most, each answered for itself, and again without an effect.
  * A shipment can be deleted and its label fetched until it is closed; after that DHL answers as if it did not exist.
  */
@@ -23,7 +24,13 @@ const OUTSIDE = ['CHE', 'GBR', 'NOR', 'USA'];
 const OK = { statusCode: 200, status: 200, title: 'OK' };
 const REFUSED = { statusCode: 400, status: 400, title: 'Bad Request', detail: 'Shipment had an error.' };
 
-export async function startDhl({ key = 'dhl-app-key-1', user = 'house', password = 'Pa55:word', seed = 1 } = {}) {
+export async function startDhl({
+  key = 'dhl-app-key-1',
+  secret = 'dhl-app-secret-1',
+  user = 'house',
+  password = 'Pa55:word',
+  seed = 1,
+} = {}) {
   const app = Fastify({ forceCloseConnections: true });
   const random = randomOf(seed);
   const bookings: Booking[] = [];
@@ -58,6 +65,7 @@ export async function startDhl({ key = 'dhl-app-key-1', user = 'house', password
       : { b64: PDF, fileFormat: 'PDF', printFormat: '910-300-300' };
 
   app.addHook('onRequest', async (request, reply) => {
+    if (OTHER_LOGIN.some((path) => request.url.startsWith(path))) return;
     if (request.headers['dhl-api-key'] !== state.key) return refuse(reply, 401, 'Unauthorized', 'Invalid API key');
     const login = Buffer.from((request.headers.authorization ?? '').replace('Basic ', ''), 'base64').toString();
     if (!request.url.startsWith('/track/') && login !== `${user}:${state.password}`)
@@ -183,14 +191,17 @@ export async function startDhl({ key = 'dhl-app-key-1', user = 'house', password
     return { shipments: [{ id, service: 'parcel-de', status: events[0], events }] };
   });
 
+  const day = pickupsOf(app, { key, secret, user, password }, mismatches);
+
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
-    login: { key, user, password },
+    login: { key, secret, user, password },
     state,
     calls,
     bookings,
     tracks,
+    day,
     /** What did not fit the restated shapes. */
     mismatches,
     /** Bookings of one of our references that were not deleted. */

@@ -76,9 +76,16 @@ export type PickupOrder = {
 };
 /**
  * `held`: identifiers of the parcels that a manifest holds; none if the carrier does not list them. `why`: what the carrier said about each of the
- * others, by its identifier.
+ * others, by its identifier. `message`: what people should know of an order that was taken, as a stored reason.
  */
-export type Placed = { handle: string; number: string; held: string[]; file: Buffer | null; why?: Readonly<Record<string, string>> };
+export type Placed = {
+  handle: string;
+  number: string;
+  held: string[];
+  file: Buffer | null;
+  why?: Readonly<Record<string, string>>;
+  message?: string;
+};
 /** `find` looks for an order whose answer was lost; null if the carrier has none. */
 export type DayOrders = {
   place: (order: PickupOrder, signal: AbortSignal) => Promise<Placed>;

@@ -15,7 +15,7 @@ import { asked, CarrierError, type RateRequest } from './adapter.ts';
 import { carriers } from './carriers/table.ts';
 import { type Connection, REACHABLE, readConnection } from './connections.ts';
 import { referenceOf } from './numbers.ts';
-import { adapterOf, type CarrierContext, RATING_APIS } from './registry.ts';
+import { adapterOf, BUYING_APIS, type CarrierContext, RATING_APIS } from './registry.ts';
 import { carrierChoices } from './tables.ts';
 
 /**
@@ -78,7 +78,7 @@ type Order = Row<typeof findOrder>;
 const findCarriers = statement(
   { id: carriers.id, storehouseId: carriers.storehouseId, reachable: cell.boolean, paused: cell.boolean },
   () => sql`select c.id, coalesce(c.storehouse_id, (select s.id from storehouses s where s.deleted_at is null order by s.sort_at limit 1)) as storehouse_id, (${REACHABLE}) as reachable, c.paused_at is not null as paused
-    from carriers c where c.deleted_at is null and c.active and c.api = any(${list(RATING_APIS)}) order by c.code`,
+    from carriers c where c.deleted_at is null and c.active and c.api = any(${list(BUYING_APIS)}) order by c.code`,
 );
 
 const requestOf = async (db: Db, order: Order, weight: number, storehouseId: string | null): Promise<RateRequest> => ({
@@ -121,6 +121,7 @@ async function askAll(context: CarrierContext, order: Order, weight: number, sil
   const answers = await Promise.all(
     (await findCarriers(db)).map(async ({ id, storehouseId, reachable, paused }): Promise<Answer> => {
       const connection = await readConnection.one(db, { id });
+      if (!RATING_APIS.includes(connection.api)) return { skipped: { carrier: connection.name, why: 'noPrices', message: '' } };
       if (!reachable || silent.has(id))
         return { skipped: { carrier: connection.name, why: paused ? 'notConnected' : 'noAnswer', message: '' } };
       const answer = await askCarrier(context, connection, await requestOf(db, order, weight, storehouseId));

@@ -24,7 +24,7 @@ function keyOf(secret: string, carrierId: string, sealed: string): string {
   }
 }
 
-const DhlLogin = z.object({ key: z.string(), user: z.string(), password: z.string() });
+const DhlLogin = z.object({ key: z.string(), secret: z.string().default(''), user: z.string(), password: z.string() });
 const UpsClient = z.object({ clientId: z.string(), clientSecret: z.string() });
 
 /** @throws CarrierError `misconfigured` without a login, or with that of another API from before the carrier was changed */
@@ -65,7 +65,7 @@ export const RATING_APIS: readonly Api[] = ['karrio', 'ups', 'simulated'];
 
 /** Those of them that take pick-ups, and manifests. */
 export const DAY_ORDER_APIS: Readonly<Record<PickupKind, readonly Api[]>> = {
-  pickup: ['karrio', 'ups', 'simulated'],
+  pickup: ['karrio', 'dhlParcelDe', 'ups', 'simulated'],
   manifest: ['karrio', 'dhlParcelDe', 'simulated'],
 };
 

@@ -131,6 +131,7 @@ export const carriers = defineServerArea({
           privilege: 'carriers.update',
           ask: {
             key: { kind: 'text', label: 'carriers.ask.key', required: true, maxLength: 200 },
+            secret: { kind: 'text', label: 'carriers.ask.apiSecret', maxLength: 200, help: 'carriers.help.apiSecret' },
             user: { kind: 'text', label: 'carriers.ask.user', required: true, maxLength: 200 },
             password: { kind: 'text', label: 'carriers.ask.password', required: true, maxLength: 200 },
           },

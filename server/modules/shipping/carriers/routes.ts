@@ -15,7 +15,7 @@ import { WEBHOOK_JOB } from '../karrio-notices.ts';
 import { adapterOf } from '../registry.ts';
 import { carriers } from './table.ts';
 
-const Login = z.strictObject({ key: Line(200, 8), user: Line(200, 1), password: Line(200, 1) });
+const Login = z.strictObject({ key: Line(200, 8), secret: Line(200).default(''), user: Line(200, 1), password: Line(200, 1) });
 const Client = z.strictObject({ clientId: Line(200, 8), clientSecret: Line(200, 8) });
 const Params = z.object({ id: Id });
 const schema = { tags: ['carriers'], params: Params, response: { 200: okSchema(z.object({ id: Id })) } };

@@ -5,6 +5,7 @@ import { labelBytes, pdfBytes } from '../label-bytes.ts';
 import { refusal } from '../services-at.ts';
 import { callDhl, type DhlAccess, refusedItem } from './client.ts';
 import { manifestAt, sheetOf } from './manifest.ts';
+import { pickupsAt } from './pickups.ts';
 import { BILLING_NUMBER, orderOf, PROFILE } from './request.ts';
 import { type Document, type Item, isOk, Orders } from './shapes.ts';
 import { trackAt } from './track.ts';
@@ -83,6 +84,7 @@ export function dhlCarrier(access: DhlAccess, connection: Connection): CarrierAd
       }
     },
     manifest: manifestAt(access),
+    ...pickupsAt(access, connection),
     track: (numbers, signal) => trackAt(access, numbers, signal),
     async check(signal) {
       if (!BILLING_NUMBER.test(connection.account)) return { ok: false, message: 'billingNumber' };

@@ -1,13 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Address } from '#contract/core/fields';
+import { accessTokens } from '../access-tokens.ts';
 import { CarrierError } from '../adapter.ts';
 import { busy, callCarrier } from '../carrier-call.ts';
-import { Failure, type Item } from './shapes.ts';
+import { refusal } from '../services-at.ts';
+import { Failure, type Item, PickupFailures, Token } from './shapes.ts';
 
 /** Calls to DHL and what its refusals mean. */
 
-/** `key` is that of the application at DHL's developer portal, `user` and `password` those of the business customer portal. */
-export type DhlAccess = { url: string; key: string; user: string; password: string; zone: string };
+/**
+ * `key` and `secret` are those of the application at DHL's developer portal, `user` and `password` those of the business customer portal. Without
+ * `secret` no pick-ups are ordered.
+ */
+export type DhlAccess = { url: string; key: string; secret: string; user: string; password: string; zone: string };
 type Call = { method?: 'GET' | 'POST' | 'DELETE'; body?: object; signal: AbortSignal };
 
 const SHIPPING = '/parcel/de/shipping/v2';
@@ -87,3 +93,45 @@ export const callDhl = <T>({ url, key, user, password }: DhlAccess, path: string
 /** One call to the tracking interface, which takes the key of the application alone. @throws CarrierError */
 export const callTracking = <T>({ url, key }: DhlAccess, query: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T> =>
   callCarrier(`${url}/track/shipments?${query}`, { headers: { 'dhl-api-key': key }, shape, faultOf: faultOfAnswer, signal });
+
+const PICKUPS = '/parcel/de/transportation/pickup/v3';
+/** Pick-ups are refused with a list of errors (422), or as everything else. */
+function faultOfPickup(status: number, text: string, retryAfter: string | null): CarrierError {
+  if (status !== 400 && status !== 422) return faultOfAnswer(status, text, retryAfter);
+  try {
+    const said = PickupFailures.parse(JSON.parse(text)).map(({ title, detail }) => [title, detail].filter(Boolean).join(': '));
+    return new CarrierError({ kind: 'refused', message: said.join(' ').slice(0, 500) || 'No reason given.' });
+  } catch {
+    return faultOfAnswer(status, text, retryAfter);
+  }
+}
+
+const tokens = accessTokens<DhlAccess>(
+  ({ url, key, secret, user, password }) =>
+    createHash('sha256')
+      .update(JSON.stringify([url, key, secret, user, password]))
+      .digest('hex'),
+  async ({ url, key, secret, user, password }, signal) => {
+    if (!secret) throw refusal('noApiSecret');
+    const { access_token: token, expires_in: seconds } = await callCarrier(`${url}/parcel/de/account/auth/ropc/v1/token`, {
+      method: 'POST',
+      headers: {},
+      form: { grant_type: 'password', username: user, password, client_id: key, client_secret: secret },
+      shape: Token,
+      faultOf: (status, text, retryAfter) =>
+        status === 400 || status === 401 || status === 403 ? refusal('refusedSecret') : faultOfAnswer(status, text, retryAfter),
+      signal,
+    });
+    return { token, seconds };
+  },
+);
+/** One call to the interface of pick-ups, which takes a token only. @throws CarrierError */
+export const callPickups = <T>(access: DhlAccess, path: string, shape: z.ZodType<T>, call: Call): Promise<T> =>
+  tokens.use(access, call.signal, (token) =>
+    callCarrier(`${access.url}${PICKUPS}${path}`, {
+      ...call,
+      headers: { authorization: `Bearer ${token}`, 'accept-language': 'en-US' },
+      shape,
+      faultOf: faultOfPickup,
+    }),
+  );

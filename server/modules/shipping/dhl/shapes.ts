@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What we read of the answers of DHL Parcel DE Shipping (version 2.1) and of DHL Shipment Tracking (Unified). Only these fields are required:
+ * What we read of the answers of DHL Parcel DE Shipping (version 2.1), DHL Parcel DE Pickup (version 3.0) and DHL Shipment Tracking (Unified). Only these fields are required:
  * another version may add some. Restated from the published interface descriptions.
  */
 
@@ -66,4 +66,24 @@ const Event = z.object({
 export type Event = z.infer<typeof Event>;
 export const Tracks = z.object({
   shipments: z.array(z.object({ id: z.union([z.string(), z.number()]), status: Event.nullish(), events: z.array(Event).nullish() })),
+});
+
+export const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
+export const PickupFailures = z.array(z.object({ title: z.string().nullish(), detail: z.string().nullish() })).min(1);
+/** `pickupDate`: the day on which DHL comes. */
+export const PickupOrdered = z.object({
+  confirmation: z.object({ value: z.object({ orderID: z.string().min(1), pickupDate: z.string().nullish() }) }),
+});
+export const PickupOrders = z.array(
+  z.object({
+    orderDetails: z.object({ orderID: z.string().min(1), orderState: z.string().nullish() }),
+    shipmentDetails: z
+      .object({ shipments: z.array(z.object({ shipment: z.object({ customerReference: z.string().nullish() }) })).nullish() })
+      .nullish(),
+  }),
+);
+const Cancellation = z.object({ orderID: z.string(), orderState: z.string().nullish(), message: z.string().nullish() });
+export const PickupsCancelled = z.object({
+  confirmedCancellations: z.array(Cancellation).nullish(),
+  failedCancellations: z.array(Cancellation).nullish(),
 });

@@ -127,7 +127,7 @@ export async function sendPickup(context: CarrierContext, id: string): Promise<v
     const placed = await asked(config.CARRIER_TIMEOUT, async (signal) =>
       dayOrdersOf(context, connection, pickup.kind).place(request, signal),
     );
-    await store(context, pickup, 'ordered', placed);
+    await store(context, pickup, 'ordered', placed, placed.message);
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error;
     const { kind, message } = error.fault;

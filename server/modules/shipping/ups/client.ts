@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Address } from '#contract/core/fields';
+import { accessTokens } from '../access-tokens.ts';
 import { CarrierError } from '../adapter.ts';
 import { busy, callCarrier } from '../carrier-call.ts';
 import { Failure, Token } from './shapes.ts';
@@ -39,59 +40,32 @@ export function faultOfAnswer(status: number, text: string, retryAfter: string |
   return new CarrierError(fields.length > 0 ? { kind: 'refusedAddress', message, fields } : { kind: 'refused', message });
 }
 
-/** Seconds before its end at which a token is not used any more. */
-const SPARE = 60;
-/** Tokens of this node by account. They hold for hours, and UPS limits how many are asked for. */
-const tokens = new Map<string, { token: string; until: number }>();
-const accountOf = ({ url, clientId, clientSecret }: UpsAccess): string =>
-  createHash('sha256')
-    .update(JSON.stringify([url, clientId, clientSecret]))
-    .digest('hex');
+const tokens = accessTokens<UpsAccess>(
+  ({ url, clientId, clientSecret }) =>
+    createHash('sha256')
+      .update(JSON.stringify([url, clientId, clientSecret]))
+      .digest('hex'),
+  async ({ url, clientId, clientSecret }, signal) => {
+    const { access_token: token, expires_in: seconds } = await callCarrier(`${url}/security/v1/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+      form: { grant_type: 'client_credentials' },
+      shape: Token,
+      faultOf: faultOfAnswer,
+      signal,
+    });
+    return { token, seconds };
+  },
+);
+export const signInAnew = tokens.renew;
 
-async function tokenOf(access: UpsAccess, signal: AbortSignal): Promise<string> {
-  const account = accountOf(access);
-  const known = tokens.get(account);
-  if (known && known.until > Date.now()) return known.token;
-  const { access_token: token, expires_in: seconds } = await callCarrier(`${access.url}/security/v1/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${access.clientId}:${access.clientSecret}`).toString('base64')}` },
-    form: { grant_type: 'client_credentials' },
-    shape: Token,
-    faultOf: faultOfAnswer,
-    signal,
-  });
-  tokens.set(account, { token, until: Date.now() + (seconds - SPARE) * 1000 });
-  return token;
-}
-
-/**
- * One call. A token that UPS ended early is replaced once.
- * @throws CarrierError
- */
-export async function callUps<T>(access: UpsAccess, path: string, shape: z.ZodType<T>, call: Call): Promise<T> {
-  const send = async (): Promise<T> =>
+/** One call. @throws CarrierError */
+export const callUps = <T>(access: UpsAccess, path: string, shape: z.ZodType<T>, call: Call): Promise<T> =>
+  tokens.use(access, call.signal, (token) =>
     callCarrier(`${access.url}${path}`, {
       ...call,
-      headers: {
-        ...call.headers,
-        authorization: `Bearer ${await tokenOf(access, call.signal)}`,
-        transId: randomUUID().replaceAll('-', ''),
-        transactionSrc: 'kontor',
-      },
+      headers: { ...call.headers, authorization: `Bearer ${token}`, transId: randomUUID().replaceAll('-', ''), transactionSrc: 'kontor' },
       shape,
       faultOf: faultOfAnswer,
-    });
-  const had = tokens.has(accountOf(access));
-  try {
-    return await send();
-  } catch (error) {
-    if (!(had && error instanceof CarrierError && error.fault.kind === 'misconfigured')) throw error;
-    tokens.delete(accountOf(access));
-    return send();
-  }
-}
-/** Asks for a new token, so that a check never passes with an old one. @throws CarrierError */
-export async function signInAnew(access: UpsAccess, signal: AbortSignal): Promise<void> {
-  tokens.delete(accountOf(access));
-  await tokenOf(access, signal);
-}
+    }),
+  );
