@@ -132,6 +132,27 @@ describe('a record', () => {
     expect(await house.call('GET', `/v0/allocations/of/${id}`)).toHaveLength(paid);
   });
 
+  it('a payment recorded from its invoice fills in what is open, and says before saving whether it is too little or too much', async () => {
+    const open = await house.server.pool.query<{ id: string; no: string }>(
+      `select id, no from invoices where open > 2000 and kind = 'invoice' and merchant_id is not null and deleted_at is null order by no limit 1`,
+    );
+    const [invoice] = open.rows;
+    const page = await house.visit(`/sales/invoices/${invoice?.id}`, { as: 'finance' });
+    await button(page, 'Record payment').click();
+    await sees(page.getByRole('checkbox', { name: invoice?.no ?? '', checked: true }));
+    const verdict = page.locator('.pay-verdict');
+    await sees(verdict.getByText('The payment is exact.'));
+    await field(page, 'Amount').fill('10');
+    await sees(verdict.getByText(`${invoice?.no} keeps`));
+    await sees(verdict.getByText('Underpaid'));
+    await page.getByRole('button', { name: `Pay the rest of ${invoice?.no} too` }).click();
+    await sees(verdict.getByText('is missing for the ticked documents'));
+    await page.getByRole('button', { name: /^Set amount to/ }).click();
+    await sees(verdict.getByText('The payment is exact.'));
+    await field(page, 'Amount').fill('99999');
+    await sees(verdict.getByText('It stays as a credit'));
+  });
+
   it('shows what the server refuses beside the field', async () => {
     const page = await house.visit('/wms/item/new', { as: 'employee' });
     await field(page, 'SKU').fill('BAD-1');
