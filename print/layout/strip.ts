@@ -57,12 +57,19 @@ function heightOf(cell: Cell, look: Look, scope: Scope): number {
   return main + second + 2 * PAD_Y;
 }
 
-function cellOps(cell: Cell, look: Look, scope: Scope, at: { x: number; y: number; h: number }): Op[] {
+/** Height of the first line of a row, mm: a checkbox stands in its middle. */
+const firstLine = (cells: readonly Cell[], look: Look): number =>
+  Math.max(0, ...cells.filter(({ text }) => text !== '').map((cell) => writing(cell, look).size * MM_A_POINT * LEADING));
+
+function cellOps(cell: Cell, look: Look, scope: Scope, at: { x: number; y: number; h: number; first: number }): Op[] {
   const { text, below, column, width } = cell;
   const { face, size, small, room } = writing(cell, look);
   const inside = { x: at.x + PAD_X, y: at.y + PAD_Y, w: room, h: at.h - 2 * PAD_Y };
   const of = { where: column.value, title: column.title };
-  if (column.tick && look.face === null) return tickBox({ x: at.x + (width - TICK) / 2, y: at.y + PAD_Y }, TICK, text === 'true');
+  if (column.tick && look.face === null) {
+    const y = at.y + PAD_Y + Math.max(0, (at.first - TICK) / 2);
+    return tickBox({ x: at.x + (width - TICK) / 2, y }, TICK, text === 'true');
+  }
   if (column.code && look.face === null && text) return cellCode(text, column.code, inside, scope, of);
   const main = textOps(scope, inside, text, styled(column, size, face), of);
   if (!below) return main;
@@ -76,11 +83,12 @@ export function line(cells: readonly Cell[], scope: Scope, look: Look): Strip {
   const heights = cells.map((cell) => heightOf(cell, look, scope));
   const height = Math.max(look.least, ...heights, look.size * MM_A_POINT * LEADING + 2 * PAD_Y);
   const total = cells.reduce((sum, { width }) => sum + width, 0);
+  const first = firstLine(cells, look);
   const draw = (left: number, y: number): Op[] => {
     const ops: Op[] = look.fill ? [{ op: 'box', x: left, y, w: total, h: height, fill: look.fill }] : [];
     let x = left;
     for (const cell of cells) {
-      ops.push(...cellOps(cell, look, scope, { x, y, h: height }));
+      ops.push(...cellOps(cell, look, scope, { x, y, h: height, first }));
       if (look.rule === 'all') ops.push({ op: 'box', x, y, w: cell.width, h: height, line: 0.15, ink: RULE });
       x += cell.width;
     }

@@ -69,7 +69,7 @@ export const DOCUMENT_WORDS = {
     cn: '原因：1 不想要 · 2 发错商品 · 3 与描述不符 · 4 到货破损 · 5 有故障 · 6 到货太迟 · 8 其他',
     de: 'Gründe: 1 gefällt nicht · 2 falscher Artikel · 3 nicht wie beschrieben · 4 beschädigt angekommen · 5 defekt · 6 zu spät angekommen · 8 anderer Grund',
   },
-  'doc.return.address': { en: 'Return to', cn: '退回地址', de: 'Rücksendung an' },
+  'doc.return.address': { en: 'Sent back by', cn: '退货人', de: 'Absender' },
 
   'doc.loadingList': { en: 'Loading list', cn: '装车单', de: 'Ladeliste' },
   'doc.dock': { en: 'Dock', cn: '月台', de: 'Tor' },

@@ -132,6 +132,53 @@ describe('a record', () => {
     expect(await house.call('GET', `/v0/allocations/of/${id}`)).toHaveLength(paid);
   });
 
+  it('a payment recorded from its invoice fills in what is open, and says before saving whether it is too little or too much', async () => {
+    const open = await house.server.pool.query<{ id: string; no: string }>(
+      `select id, no from invoices where open > 2000 and kind = 'invoice' and merchant_id is not null and deleted_at is null order by no limit 1`,
+    );
+    const [invoice] = open.rows;
+    const page = await house.visit(`/sales/invoices/${invoice?.id}`, { as: 'finance' });
+    await button(page, 'Record payment').click();
+    await sees(page.getByRole('checkbox', { name: invoice?.no ?? '', checked: true }));
+    const verdict = page.locator('.pay-verdict');
+    await sees(verdict.getByText('The payment is exact.'));
+    await field(page, 'Amount').fill('10');
+    await sees(verdict.getByText(`${invoice?.no} keeps`));
+    await sees(verdict.getByText('Underpaid'));
+    await page.getByRole('button', { name: `Pay the rest of ${invoice?.no} too` }).click();
+    await sees(verdict.getByText('is missing for the ticked documents'));
+    await page.getByRole('button', { name: /^Set amount to/ }).click();
+    await sees(verdict.getByText('The payment is exact.'));
+    await field(page, 'Amount').fill('99999');
+    await sees(verdict.getByText('It stays as a credit'));
+  });
+
+  it('of a draft tariff has its prices in cells that are typed into, by keyboard alone; an active one cannot be typed into', async () => {
+    const { rows } = await house.server.pool.query(
+      `select id from tariffs where status = 'active' and merchant_id is null order by name limit 1`,
+    );
+    const active = await house.visit(`/meta/tariffs/${rows[0].id}`, { as: 'admin' });
+    await sees(active.getByRole('link', { name: 'Picking' }));
+    expect(await active.getByLabel('Picking: ', { exact: false }).count()).toBe(0);
+    const { id } = await house.call<{ id: string }>('POST', `/v0/tariffs/${rows[0].id}/copy`, {});
+    const page = await house.visit(`/meta/tariffs/${id}`, { as: 'admin' });
+    const price = page.getByLabel('Picking: From 0');
+    await price.fill('0.47');
+    await page.keyboard.press('Enter');
+    const stored = async () =>
+      (await house.server.pool.query(`select bands from price_rules where tariff_id = $1 and name = 'Picking'`, [id])).rows[0].bands[0]
+        .price;
+    await expect.poll(stored).toBe(4700);
+    await sees(page.getByText('1 changed, 0 new, 0 removed', { exact: false }));
+    await price.fill('0.99');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => price.inputValue()).toBe('0.47');
+    await price.fill('free');
+    await page.keyboard.press('Tab');
+    await sees(page.locator('.pg-input [role=alert]'));
+    expect(await stored()).toBe(4700);
+  });
+
   it('shows what the server refuses beside the field', async () => {
     const page = await house.visit('/wms/item/new', { as: 'employee' });
     await field(page, 'SKU').fill('BAD-1');

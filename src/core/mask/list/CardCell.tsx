@@ -20,6 +20,9 @@ const isNamed = (spec: FieldSpec): boolean => NAMED.has(spec.kind) || (spec.kind
 const ROOM = { dated: 16, undated: 30 };
 const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
 
+/** Of today the time, of another day the day: both have no room beside the key. */
+const shortMoment = (at: string): string => (dayKey(at) === dayKey(Date.now()) ? formatTime(at) : formatDay(dayKey(at)));
+
 /** Of a status, only what is not in order. */
 const tells = (spec: FieldSpec | undefined, value: unknown): boolean =>
   !saysNothing(spec, value) && !(spec?.kind === 'status' && spec.options.find((option) => option.value === value)?.meaning === 'done');
@@ -76,11 +79,9 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
       return formatTime(asText(row[name]));
     return spec ? <Cell value={row[name]} field={field(name, spec, row)} compact /> : null;
   };
-  // Of today the time, of another day the day: both have no room beside the key.
   const short = (name: string): string => {
     const spec = mask.fields[name];
-    const on = dayKey(asText(row[name]));
-    if (spec?.kind === 'instant') return on === dayKey(Date.now()) ? formatTime(asText(row[name])) : formatDay(on);
+    if (spec?.kind === 'instant') return shortMoment(asText(row[name]));
     return spec ? kindOf(spec).format(row[name], field(name, spec, row)) : '';
   };
   const labelOf = (name: string): string => {

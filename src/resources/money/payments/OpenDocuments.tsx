@@ -12,7 +12,7 @@ import { useLatest } from '../../../core/mask/use-latest.ts';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
-import { type Chosen, itemsOf, type OpenDocument, type Party, sumOf, useOpenDocuments } from './open-documents.ts';
+import { type Chosen, itemsOf, namedIn, type OpenDocument, type Party, sumOf, useOpenDocuments } from './open-documents.ts';
 import { PaidParts } from './PaidParts.tsx';
 
 /** Days until or since the due date, in words. */
@@ -28,6 +28,20 @@ function DueDate({ day }: { day: string }) {
   return <span className={late > 0 ? 'pay-late' : undefined}>{text}</span>;
 }
 
+type RestProps = { document: OpenDocument; paid: number; money: (value: number) => string; onFill: () => void };
+
+/** What stays open of a document that is paid in part, as a button that pays it too. */
+function Rest({ document: { no, open }, paid, money, onFill }: RestProps) {
+  const t = useT();
+  if (paid >= open) return null;
+  const rest = money(open - paid);
+  return (
+    <Button size="small" type="link" aria-label={t('payments.beside.restOf', { no, rest })} onClick={onFill}>
+      {t('payments.beside.rest', { rest })}
+    </Button>
+  );
+}
+
 type Props = BesideProps & { party: Party };
 
 /** The party's open documents. Ticked ones are paid by the new payment; as long as no amount was typed, they make the amount. */
@@ -38,13 +52,15 @@ export function OpenDocuments({ row, set, afterCreate, party }: Props) {
   const call = useCall();
   const invalidate = useInvalidate();
   const { documents, kind, allowed, isLoaded, total } = useOpenDocuments(party, row);
-  const [chosen, setChosen] = useState<Chosen>({});
+  /** Null until the user ticks: the documents that the reference names are paid. */
+  const [ticked, setChosen] = useState<Chosen | null>(null);
   const [unread, setUnread] = useState<Readonly<Record<string, string>>>({});
   /** The amount that the ticked documents made. A typed amount differs from it and stays. */
   const [made, setMade] = useState<number | null>(null);
   const currency = asText(row['currency']);
   const amount = asNumber(row['amount']);
   const isMade = amount === null || amount === 0 || amount === made;
+  const chosen = ticked ?? namedIn(asText(row['reference']), documents, amount);
   const money = (value: number): string => formatMoney(value, currency, locale);
 
   const settle = useLatest(async (created: Row): Promise<void> => {
@@ -136,19 +152,27 @@ export function OpenDocuments({ row, set, afterCreate, party }: Props) {
                       </td>
                       <td data-label={t('payments.beside.pays')} className="m-end">
                         {isChosen ? (
-                          <AmountInput
-                            id={`pays-${one.id}`}
-                            label={t('payments.beside.paysOf', { no: one.no })}
-                            currency={currency}
-                            value={chosen[one.id] ?? null}
-                            open={one.open}
-                            unread={text}
-                            onChange={(paid) => {
-                              setUnread(others);
-                              choose({ ...chosen, [one.id]: paid });
-                            }}
-                            onUnread={(typed) => setUnread({ ...unread, [one.id]: typed })}
-                          />
+                          <>
+                            <AmountInput
+                              id={`pays-${one.id}`}
+                              label={t('payments.beside.paysOf', { no: one.no })}
+                              currency={currency}
+                              value={chosen[one.id] ?? null}
+                              open={one.open}
+                              unread={text}
+                              onChange={(paid) => {
+                                setUnread(others);
+                                choose({ ...chosen, [one.id]: paid });
+                              }}
+                              onUnread={(typed) => setUnread({ ...unread, [one.id]: typed })}
+                            />
+                            <Rest
+                              document={one}
+                              paid={chosen[one.id] ?? 0}
+                              money={money}
+                              onFill={() => choose({ ...chosen, [one.id]: one.open })}
+                            />
+                          </>
                         ) : (
                           '–'
                         )}
@@ -161,7 +185,11 @@ export function OpenDocuments({ row, set, afterCreate, party }: Props) {
           </div>
           <PaidParts
             amount={amount ?? 0}
-            parts={documents.map(({ id }) => ({ id, part: chosen[id] ?? 0 }))}
+            parts={documents.map((one) => ({ ...one, part: chosen[one.id] ?? 0 }))}
+            onAmount={(sum) => {
+              setMade(sum);
+              set('amount', sum);
+            }}
             isOut={row['direction'] === 'out'}
             party={name}
             money={money}

@@ -59,6 +59,17 @@ export function useOpenDocuments(party: Party, row: Row) {
 
 export const sumOf = (chosen: Chosen): number => Object.values(chosen).reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
 
+/**
+ * The documents whose numbers are words of the reference, the earliest due date first, as far as the amount goes. Without an amount they are
+ * paid whole.
+ */
+export function namedIn(reference: string, documents: readonly OpenDocument[], amount: number | null): Chosen {
+  const words = reference.split(/[\s,;]+/);
+  const named = documents.filter(({ no }) => no !== '' && words.includes(no));
+  const whole = named.reduce((sum, { open }) => sum + open, 0);
+  return Object.fromEntries(propose(amount || whole, named).map((part) => [part.item.id, part.amount]));
+}
+
 /** The items of the call that allocates. Never more than is left of the payment: the earliest due date comes first. */
 export function itemsOf(documents: readonly OpenDocument[], chosen: Chosen, left: number) {
   const wanted = documents.map((one) => ({ ...one, open: Math.min(one.open, chosen[one.id] ?? 0) }));

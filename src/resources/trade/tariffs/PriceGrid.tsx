@@ -6,6 +6,7 @@ import { asText, isRecord } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
+import { useAllowed } from '../../../providers/use-allowed.ts';
 import { PriceLine } from './PriceLine.tsx';
 import { countStates, type PriceGroup, priceGrid, ruleOf } from './price-grid.ts';
 import './price-grid.css';
@@ -20,9 +21,9 @@ const rulesOf = (tariff: string) => ({
   filters: [{ field: 'tariffId', op: 'eq' as const, value: tariff }],
 });
 
-type GroupProps = { group: PriceGroup; title: string; unit: string; currency: string };
+type GroupProps = { group: PriceGroup; title: string; unit: string; currency: string; editable: boolean };
 
-function Group({ group: { froms, rows }, title, unit, currency }: GroupProps) {
+function Group({ group: { froms, rows }, title, unit, currency, editable }: GroupProps) {
   const t = useT();
   const { quantity } = usePriceWords();
   const heads =
@@ -47,7 +48,7 @@ function Group({ group: { froms, rows }, title, unit, currency }: GroupProps) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <PriceLine key={row.rule.id} row={row} heads={heads} currency={currency} />
+              <PriceLine key={row.rule.id} row={row} heads={heads} currency={currency} editable={editable} />
             ))}
           </tbody>
         </table>
@@ -61,6 +62,9 @@ export function PriceGrid({ row }: PartProps) {
   const t = useT();
   const locale = useLocale();
   const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const mayChange = useAllowed('priceRules.update');
+  // An active tariff never changes.
+  const editable = mayChange && row['status'] === 'draft';
   const former = asText(row['replacesId']);
   const rules = useRows('priceRules', rulesOf(asText(row['id'])));
   const earlier = useRows('priceRules', rulesOf(former), former !== '');
@@ -97,6 +101,7 @@ export function PriceGrid({ row }: PartProps) {
   const version = asText(row['replacesIdLabel']);
   return (
     <>
+      {editable && groups.length > 0 ? <p className="m-quiet pg-keys">{t('tariffs.grid.keys')}</p> : null}
       {former === '' ? null : (
         <p className="pg-compared">
           {differ === 0
@@ -119,7 +124,14 @@ export function PriceGrid({ row }: PartProps) {
       {[...shown]
         .sort((a, b) => placeOf(a) - placeOf(b))
         .map((group) => (
-          <Group key={group.categoryId} group={group} title={titleIn(group)} unit={unitOf(group)} currency={asText(row['currency'])} />
+          <Group
+            key={group.categoryId}
+            group={group}
+            title={titleIn(group)}
+            unit={unitOf(group)}
+            currency={asText(row['currency'])}
+            editable={editable}
+          />
         ))}
       {rules.data?.next ? <p className="m-quiet">{t('tariffs.grid.cut', { count: MAX_PAGE_SIZE })}</p> : null}
     </>

@@ -5,6 +5,9 @@ import { asList, asNumber, asText, isRecord, type Row } from '../../../core/mask
 /** A price rule as the list of rules sends it. `conditions` are told as `dimension value`. */
 export type GridRule = Pick<Rule, 'id' | 'categoryId' | 'bands' | 'minAmount' | 'step' | 'markup' | 'minWeight' | 'maxWeight'> & {
   name: string;
+  version: number;
+  /** The bands as they are stored, with their ids. */
+  lines: Row[];
   mode: string;
   per: string;
   countries: string[];
@@ -38,6 +41,8 @@ const records = (value: unknown): Row[] => (Array.isArray(value) ? value.filter(
 export const ruleOf = (row: Row): GridRule => ({
   id: asText(row['id']),
   name: asText(row['name']),
+  version: asNumber(row['version']) ?? 0,
+  lines: records(row['bands']),
   categoryId: asText(row['categoryId']),
   mode: asText(row['mode']),
   per: asText(row['per']),
@@ -124,6 +129,10 @@ export function priceGrid(rules: readonly GridRule[], earlier: readonly GridRule
     return { categoryId, froms, rows };
   });
 }
+
+/** The bands of a rule with another price from this quantity on. */
+export const withPrice = (rule: GridRule, from: number, price: number): Row[] =>
+  rule.lines.map((line) => ((asNumber(line['from']) ?? 0) === from ? { ...line, price } : line));
 
 /** How many rules differ from the version before, and in which way. */
 export function countStates(groups: readonly PriceGroup[]): Record<PriceRow['state'], number> {
