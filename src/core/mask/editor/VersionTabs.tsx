@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatInstant } from '../../../providers/format.ts';
 import { titleOf, useMany } from '../data.ts';
 import { useMaskT } from '../field-context.ts';
+import { PageTable } from '../PageTable.tsx';
 import { differences } from './diff.ts';
 import type { Scope, Version } from './masks.ts';
 
@@ -27,54 +28,45 @@ export function VersionsTab({ versions, busy, onLoad, onPublish, onRollBack, onW
   const t = useMaskT();
   if (versions.length === 0) return <p className="m-quiet">{t('history.none')}</p>;
   return (
-    <div className="m-table-scroll" tabIndex={0} role="region" aria-label={t('editor.tab.versions')}>
-      <table className="m-table">
-        <thead>
-          <tr>
-            {['editor.version', 'editor.stateLabel', 'editor.scope', 'editor.author', 'editor.at', 'editor.note'].map((key) => (
-              <th key={key} scope="col">
-                {t(key)}
-              </th>
-            ))}
-            <th scope="col">{t('actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((version) => (
-            <tr key={version.id}>
-              <td className="m-figures">{version.version}</td>
-              <td>{t(`editor.state.${version.state}`)}</td>
-              <td>
-                <ScopeText scope={version.scope} />
-              </td>
-              <td>{version.author}</td>
-              <td className="m-figures">{formatInstant(version.at)}</td>
-              <td>{version.note}</td>
-              <td>
-                <Button size="small" onClick={() => onLoad(version)}>
-                  {t('editor.load')}
-                </Button>
-                {version.state === 'draft' ? (
-                  <Button size="small" type="primary" loading={busy} onClick={() => onPublish(version)}>
-                    {t('editor.publish')}
-                  </Button>
-                ) : null}
-                {version.state === 'live' ? (
-                  <Button size="small" loading={busy} onClick={() => onWithdraw(version)}>
-                    {t('editor.withdraw')}
-                  </Button>
-                ) : null}
-                {version.state === 'old' ? (
-                  <Button size="small" loading={busy} onClick={() => onRollBack(version)}>
-                    {t('editor.rollback')}
-                  </Button>
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PageTable
+      label={t('editor.tab.versions')}
+      columns={['editor.version', 'editor.stateLabel', 'editor.scope', 'editor.author', 'editor.at', 'editor.note', 'actions'].map(
+        (key) => ({ label: t(key) }),
+      )}
+    >
+      {versions.map((version) => (
+        <tr key={version.id}>
+          <td className="m-figures">{version.version}</td>
+          <td>{t(`editor.state.${version.state}`)}</td>
+          <td>
+            <ScopeText scope={version.scope} />
+          </td>
+          <td>{version.author}</td>
+          <td className="m-figures">{formatInstant(version.at)}</td>
+          <td>{version.note}</td>
+          <td>
+            <Button size="small" onClick={() => onLoad(version)}>
+              {t('editor.load')}
+            </Button>
+            {version.state === 'draft' ? (
+              <Button size="small" type="primary" loading={busy} onClick={() => onPublish(version)}>
+                {t('editor.publish')}
+              </Button>
+            ) : null}
+            {version.state === 'live' ? (
+              <Button size="small" loading={busy} onClick={() => onWithdraw(version)}>
+                {t('editor.withdraw')}
+              </Button>
+            ) : null}
+            {version.state === 'old' ? (
+              <Button size="small" loading={busy} onClick={() => onRollBack(version)}>
+                {t('editor.rollback')}
+              </Button>
+            ) : null}
+          </td>
+        </tr>
+      ))}
+    </PageTable>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Mask } from '#contract/core/mask';
 import { useFields, useMaskT, useText } from '../field-context.ts';
 import { inputOf } from '../inputs/registry.tsx';
 import { asText } from '../kinds/kind.ts';
+import { PageTable } from '../PageTable.tsx';
 import { type ImportJob, type Mapping, targetLabel, targets } from './imports.ts';
 
 type Props = {
@@ -80,46 +81,38 @@ export function ImportMapping(props: Props) {
         </label>
       ) : null}
       {needsMerchant ? <Merchant mask={mask} job={job} onMerchant={onMerchant} /> : null}
-      <div className="m-table-scroll" tabIndex={0} role="region" aria-label={t('import.columns')}>
-        <table className="m-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('import.column')}</th>
-              <th scope="col">{t('import.sample')}</th>
-              <th scope="col">{t('import.field')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {job.columns.map((column, i) => (
-              <tr key={column}>
-                <th scope="row">{column}</th>
-                <td className="m-quiet">
-                  {job.sample
-                    .slice(0, SAMPLES)
-                    .map((row) => row[i] ?? '')
-                    .filter(Boolean)
-                    .join(' · ')}
-                </td>
-                <td>
-                  <select
-                    className="m-select"
-                    aria-label={t('import.fieldFor', { column })}
-                    value={job.mapping[column] ?? ''}
-                    onChange={(event) => choose(column, event.target.value)}
-                  >
-                    <option value="">{t('import.ignore')}</option>
-                    {targets(mask).map((target) => (
-                      <option key={target} value={target}>
-                        {label(target)}
-                      </option>
-                    ))}
-                  </select>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PageTable
+        label={t('import.columns')}
+        columns={[{ label: t('import.column') }, { label: t('import.sample') }, { label: t('import.field') }]}
+      >
+        {job.columns.map((column, i) => (
+          <tr key={column}>
+            <th scope="row">{column}</th>
+            <td className="m-quiet">
+              {job.sample
+                .slice(0, SAMPLES)
+                .map((row) => row[i] ?? '')
+                .filter(Boolean)
+                .join(' · ')}
+            </td>
+            <td>
+              <select
+                className="m-select"
+                aria-label={t('import.fieldFor', { column })}
+                value={job.mapping[column] ?? ''}
+                onChange={(event) => choose(column, event.target.value)}
+              >
+                <option value="">{t('import.ignore')}</option>
+                {targets(mask).map((target) => (
+                  <option key={target} value={target}>
+                    {label(target)}
+                  </option>
+                ))}
+              </select>
+            </td>
+          </tr>
+        ))}
+      </PageTable>
       {unmatched.length > 0 ? (
         <p className="m-bar m-bar-wait">{t('import.unmatched', { fields: unmatched.map(label).join(', ') })}</p>
       ) : null}

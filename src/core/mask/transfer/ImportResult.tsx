@@ -4,6 +4,7 @@ import { useLocale } from '../../../providers/i18n.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import { asText } from '../kinds/kind.ts';
 import { formatNumber } from '../kinds/numbers.ts';
+import { PageTable } from '../PageTable.tsx';
 import { useRuleText } from '../record/FieldRow.tsx';
 import { type ImportJob, targetLabel } from './imports.ts';
 
@@ -25,31 +26,24 @@ function Errors({ mask, job }: { mask: Mask; job: ImportJob }) {
   const ruleText = useRuleText();
   if (job.errors.length === 0) return null;
   return (
-    <div className="m-table-scroll" tabIndex={0} role="region" aria-label={t('import.errors')}>
-      <table className="m-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('import.row')}</th>
-            <th scope="col">{t('import.column')}</th>
-            <th scope="col">{t('import.value')}</th>
-            <th scope="col">{t('import.fault')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {job.errors.slice(0, SHOWN_ERRORS).map((error) => (
-            <tr key={`${error.row}.${error.column}.${error.rule}`}>
-              <td className="m-figures">{error.row}</td>
-              <td>{targetLabel(mask, error.column, text, t)}</td>
-              <td className="m-mono">{asText(error.value)}</td>
-              <td>{ruleText(error.rule, error.params)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {job.errors.length > SHOWN_ERRORS ? (
-        <p className="m-quiet">{t('import.moreErrors', { n: job.errors.length - SHOWN_ERRORS })}</p>
-      ) : null}
-    </div>
+    <PageTable
+      label={t('import.errors')}
+      columns={[{ label: t('import.row') }, { label: t('import.column') }, { label: t('import.value') }, { label: t('import.fault') }]}
+      note={
+        job.errors.length > SHOWN_ERRORS ? (
+          <p className="m-quiet">{t('import.moreErrors', { n: job.errors.length - SHOWN_ERRORS })}</p>
+        ) : null
+      }
+    >
+      {job.errors.slice(0, SHOWN_ERRORS).map((error) => (
+        <tr key={`${error.row}.${error.column}.${error.rule}`}>
+          <td className="m-figures">{error.row}</td>
+          <td>{targetLabel(mask, error.column, text, t)}</td>
+          <td className="m-mono">{asText(error.value)}</td>
+          <td>{ruleText(error.rule, error.params)}</td>
+        </tr>
+      ))}
+    </PageTable>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { SetOffDocument } from '#contract/bank/set-off';
 import { AmountInput } from '../../../core/mask/inputs/AmountInput.tsx';
 import { Whole } from '../../../core/mask/kinds/Whole.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { type Amounts, openOf, sumOf } from './set-off-amounts.ts';
@@ -28,60 +29,53 @@ export function SetOffSide({ name, title, documents, currency, amounts, unread, 
   return (
     <section className="so-side" aria-label={title}>
       <h3>{title}</h3>
-      <div className="m-table-scroll so-documents">
-        <table className="m-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('bankEntries.setOff.document')}</th>
-              <th scope="col" className="so-due">
-                {t('bankEntries.setOff.due')}
-              </th>
-              <th scope="col" className="m-end">
-                {t('bankEntries.setOff.open')}
-              </th>
-              <th scope="col">{t('bankEntries.setOff.amount')}</th>
+      <PageTable
+        label={t('bankEntries.setOff.document')}
+        columns={[
+          { label: t('bankEntries.setOff.document') },
+          { label: t('bankEntries.setOff.due'), className: 'so-due' },
+          { label: t('bankEntries.setOff.open'), end: true },
+          { label: t('bankEntries.setOff.amount') },
+        ]}
+        foot={
+          <tr>
+            <th scope="row">{t('bankEntries.setOff.left')}</th>
+            <td className="so-due" />
+            <td className="m-figures m-end">{money(openOf(documents) - sumOf(amounts))}</td>
+            <td className="m-figures">{money(sumOf(amounts))}</td>
+          </tr>
+        }
+        className="so-documents"
+      >
+        {documents.map((one) => {
+          const isTicked = one.id in amounts;
+          return (
+            <tr key={one.id}>
+              <td>
+                <label className="bk-check">
+                  <input type="checkbox" checked={isTicked} onChange={() => onToggle(one)} /> <Whole text={one.no} />
+                </label>
+              </td>
+              <td className="m-figures so-due">{date(one.dueDate)}</td>
+              <td className="m-figures m-end">{money(one.open)}</td>
+              <td className="so-amount">
+                {isTicked ? (
+                  <AmountInput
+                    id={`set-off-${name}-${one.id}`}
+                    label={t('bankEntries.setOff.amountOf', { no: one.no })}
+                    currency={currency}
+                    value={amounts[one.id] ?? null}
+                    open={one.open}
+                    unread={unread[one.id]}
+                    onChange={(amount) => onAmount(one.id, amount)}
+                    onUnread={(typed) => onUnread(one.id, typed)}
+                  />
+                ) : null}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {documents.map((one) => {
-              const isTicked = one.id in amounts;
-              return (
-                <tr key={one.id}>
-                  <td>
-                    <label className="bk-check">
-                      <input type="checkbox" checked={isTicked} onChange={() => onToggle(one)} /> <Whole text={one.no} />
-                    </label>
-                  </td>
-                  <td className="m-figures so-due">{date(one.dueDate)}</td>
-                  <td className="m-figures m-end">{money(one.open)}</td>
-                  <td className="so-amount">
-                    {isTicked ? (
-                      <AmountInput
-                        id={`set-off-${name}-${one.id}`}
-                        label={t('bankEntries.setOff.amountOf', { no: one.no })}
-                        currency={currency}
-                        value={amounts[one.id] ?? null}
-                        open={one.open}
-                        unread={unread[one.id]}
-                        onChange={(amount) => onAmount(one.id, amount)}
-                        onUnread={(typed) => onUnread(one.id, typed)}
-                      />
-                    ) : null}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('bankEntries.setOff.left')}</th>
-              <td className="so-due" />
-              <td className="m-figures m-end">{money(openOf(documents) - sumOf(amounts))}</td>
-              <td className="m-figures">{money(sumOf(amounts))}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+          );
+        })}
+      </PageTable>
     </section>
   );
 }

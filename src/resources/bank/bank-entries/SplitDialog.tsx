@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { Part } from '#contract/bank/proposal';
 import type { FieldSpec } from '#contract/core/mask';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import '../../../core/mask/record/record.css';
 import { Whole } from '../../../core/mask/kinds/Whole.tsx';
@@ -86,26 +87,25 @@ export function SplitDialog({ entry, onBook, onClose }: Props) {
         aria-label={t('bankEntries.desk.search')}
         onChange={({ target }) => setWords(target.value)}
       />
-      <div className="m-table-scroll bk-candidates">
-        <table className="m-table">
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <label className="bk-check">
-                    <input type="checkbox" checked={chosen.some(({ id }) => id === row.id)} onChange={() => toggle(row)} />{' '}
-                    <Whole text={row.no} />
-                  </label>
-                </td>
-                <td className="m-name">{row.party}</td>
-                <td className="m-figures bk-day">{date(row.day)}</td>
-                <td className="m-figures m-end">{money(row.open, row.currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {found.isSuccess && rows.length === 0 ? <p className="m-quiet">{t('bankEntries.desk.noCandidates')}</p> : null}
-      </div>
+      <PageTable
+        label={t('bankEntries.desk.split')}
+        note={found.isSuccess && rows.length === 0 ? <p className="m-quiet">{t('bankEntries.desk.noCandidates')}</p> : null}
+        className="bk-candidates"
+      >
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <label className="bk-check">
+                <input type="checkbox" checked={chosen.some(({ id }) => id === row.id)} onChange={() => toggle(row)} />{' '}
+                <Whole text={row.no} />
+              </label>
+            </td>
+            <td className="m-name">{row.party}</td>
+            <td className="m-figures bk-day">{date(row.day)}</td>
+            <td className="m-figures m-end">{money(row.open, row.currency)}</td>
+          </tr>
+        ))}
+      </PageTable>
       <p role="status">{t('bankEntries.desk.difference', { amount: money(difference, entry.currency) })}</p>
       <AskForm fields={fields} values={{ ...values, rest }} errors={[]} onChange={setValues} />
     </Modal>

@@ -1,5 +1,6 @@
 import Modal from 'antd/es/modal';
 import { useEffect, useState } from 'react';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { isCallError } from '../../../providers/call-error.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
@@ -96,20 +97,16 @@ export function UploadDialog({ file, account, onClose }: Props) {
           </p>
           {one.gap === null ? null : <p className="bk-fault">{t('bankEntries.desk.gap', { amount: money(one.gap, one.currency) })}</p>}
           {one.isPreview ? <p className="m-quiet">{t('bankStatements.faults.previewOnly', { format: one.format })}</p> : null}
-          <div className="m-table-scroll bk-candidates">
-            <table className="m-table">
-              <tbody>
-                {one.entries.map((entry) => (
-                  <tr key={entry.line + entry.purpose}>
-                    <td className="m-figures bk-day">{date(entry.bookedOn)}</td>
-                    <td className="m-name">{entry.counterparty || entry.purpose}</td>
-                    <td className="m-figures m-end">{money(entry.amount, one.currency)}</td>
-                    <td>{t(`bankEntries.desk.status.${entry.status}`)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <PageTable label={`${one.account} ${one.number}`} className="bk-candidates">
+            {one.entries.map((entry) => (
+              <tr key={entry.line + entry.purpose}>
+                <td className="m-figures bk-day">{date(entry.bookedOn)}</td>
+                <td className="m-name">{entry.counterparty || entry.purpose}</td>
+                <td className="m-figures m-end">{money(entry.amount, one.currency)}</td>
+                <td>{t(`bankEntries.desk.status.${entry.status}`)}</td>
+              </tr>
+            ))}
+          </PageTable>
         </div>
       ))}
       {undecided > 0 ? (

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { addDays, houseToday } from '#contract/core/house-day';
 import type { FieldSpec } from '#contract/core/mask';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import '../../../core/mask/mask.css';
 import '../../../core/mask/record/record.css';
@@ -75,55 +76,48 @@ export function PrepareDialog({ onClose }: { onClose: () => void }) {
       <AskForm fields={FIELDS} values={values} errors={[]} onChange={setValues} />
       {found.isSuccess && bills.length === 0 ? <p>{t('paymentRuns.prepare.none')}</p> : null}
       {bills.length > 0 ? (
-        <div className="m-table-scroll pr-bills">
-          <table className="m-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('paymentRuns.list.no')}</th>
-                <th scope="col">{t('paymentRuns.list.party')}</th>
-                <th scope="col" className="pr-day">
-                  {t('paymentRuns.prepare.dueOn')}
-                </th>
-                <th scope="col" className="m-end">
-                  {t('paymentRuns.prepare.pay')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {bills.map((bill) => (
-                <tr key={bill.id}>
-                  <td>
-                    <label>
-                      <input
-                        type="checkbox"
-                        disabled={bill.blocked !== null}
-                        checked={chosen.some(({ id }) => id === bill.id)}
-                        onChange={() => toggle(bill.id)}
-                      />{' '}
-                      <Whole text={bill.no} />
-                    </label>
-                  </td>
-                  <td className="m-name">
-                    {bill.party}
-                    {bill.blocked === null ? null : <strong> · {t(`paymentRuns.blocked.${bill.blocked}`)}</strong>}
-                  </td>
-                  <td className="m-figures pr-day">{date(bill.dueOn)}</td>
-                  <td className="m-figures m-end">
-                    {money(bill.open - bill.discount, bill.currency)}
-                    {bill.discount > 0 ? (
-                      <p className="m-quiet">
-                        {t('paymentRuns.prepare.withDiscount', {
-                          amount: money(bill.discount, bill.currency),
-                          day: date(bill.discountUntil),
-                        })}
-                      </p>
-                    ) : null}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PageTable
+          label={t('paymentRuns.actions.prepare')}
+          columns={[
+            { label: t('paymentRuns.list.no') },
+            { label: t('paymentRuns.list.party') },
+            { label: t('paymentRuns.prepare.dueOn'), className: 'pr-day' },
+            { label: t('paymentRuns.prepare.pay'), end: true },
+          ]}
+          className="pr-bills"
+        >
+          {bills.map((bill) => (
+            <tr key={bill.id}>
+              <td>
+                <label>
+                  <input
+                    type="checkbox"
+                    disabled={bill.blocked !== null}
+                    checked={chosen.some(({ id }) => id === bill.id)}
+                    onChange={() => toggle(bill.id)}
+                  />{' '}
+                  <Whole text={bill.no} />
+                </label>
+              </td>
+              <td className="m-name">
+                {bill.party}
+                {bill.blocked === null ? null : <strong> · {t(`paymentRuns.blocked.${bill.blocked}`)}</strong>}
+              </td>
+              <td className="m-figures pr-day">{date(bill.dueOn)}</td>
+              <td className="m-figures m-end">
+                {money(bill.open - bill.discount, bill.currency)}
+                {bill.discount > 0 ? (
+                  <p className="m-quiet">
+                    {t('paymentRuns.prepare.withDiscount', {
+                      amount: money(bill.discount, bill.currency),
+                      day: date(bill.discountUntil),
+                    })}
+                  </p>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </PageTable>
       ) : null}
       <p role="status">{t('paymentRuns.prepare.sum', { n: chosen.length, amount: money(sum, 'EUR') })}</p>
     </Modal>

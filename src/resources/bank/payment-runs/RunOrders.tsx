@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
@@ -30,47 +31,36 @@ export function RunOrders({ row }: PartProps) {
           </Button>
         </p>
       ) : null}
-      <div className="m-table-scroll">
-        <table className="m-table r-cards">
-          <thead>
-            <tr>
-              {(['no', 'party', 'iban', 'endToEnd', 'state'] as const).map((key) => (
-                <th key={key} scope="col">
-                  {label(key)}
-                </th>
-              ))}
-              {(['discount', 'amount'] as const).map((key) => (
-                <th key={key} scope="col" className="m-end">
-                  {label(key)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {(found.data ?? []).map((order) => (
-              <tr key={order.id}>
-                <td data-label={label('no')}>{order.text}</td>
-                <td data-label={label('party')} className="m-name">
-                  {order.name}
-                </td>
-                <td data-label={label('iban')} className="m-mono">
-                  {order.iban}
-                </td>
-                <td data-label={label('endToEnd')} className="m-figures">
-                  {order.endToEnd}
-                </td>
-                <td data-label={label('state')}>{t(order.entryId === null ? 'paymentRuns.list.waiting' : 'paymentRuns.list.settled')}</td>
-                <td data-label={label('discount')} className="m-figures m-end">
-                  {order.discount === 0 ? '–' : money(order.discount, 'EUR')}
-                </td>
-                <td data-label={label('amount')} className="m-figures m-end">
-                  {money(order.amount, 'EUR')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PageTable
+        label={t('paymentRuns.fields.orders')}
+        columns={[
+          ...['no', 'party', 'iban', 'endToEnd', 'state'].map((key) => ({ label: label(key) })),
+          ...['discount', 'amount'].map((key) => ({ label: label(key), end: true })),
+        ]}
+        hasCards
+      >
+        {(found.data ?? []).map((order) => (
+          <tr key={order.id}>
+            <td data-label={label('no')}>{order.text}</td>
+            <td data-label={label('party')} className="m-name">
+              {order.name}
+            </td>
+            <td data-label={label('iban')} className="m-mono">
+              {order.iban}
+            </td>
+            <td data-label={label('endToEnd')} className="m-figures">
+              {order.endToEnd}
+            </td>
+            <td data-label={label('state')}>{t(order.entryId === null ? 'paymentRuns.list.waiting' : 'paymentRuns.list.settled')}</td>
+            <td data-label={label('discount')} className="m-figures m-end">
+              {order.discount === 0 ? '–' : money(order.discount, 'EUR')}
+            </td>
+            <td data-label={label('amount')} className="m-figures m-end">
+              {money(order.amount, 'EUR')}
+            </td>
+          </tr>
+        ))}
+      </PageTable>
     </div>
   );
 }

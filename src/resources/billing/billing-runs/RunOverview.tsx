@@ -5,6 +5,7 @@ import { asText } from '../../../core/mask/kinds/kind.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import { LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
@@ -73,7 +74,7 @@ function Findings({ merchant: { findings, currency, refusal }, days }: { merchan
   );
 }
 
-function Totals({ merchant: { totals, amount, before, currency } }: { merchant: Merchant }) {
+function Totals({ merchant: { merchant, totals, amount, before, currency } }: { merchant: Merchant }) {
   const t = useT();
   const locale = useLocale();
   const money = (value: number): string => formatMoney(value, currency, locale);
@@ -91,34 +92,29 @@ function Totals({ merchant: { totals, amount, before, currency } }: { merchant: 
     </>
   );
   return (
-    <div className="m-table-scroll">
-      <table className="m-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('billingRuns.overview.service')}</th>
-            {(compared ? ['amount', 'before', 'difference'] : ['amount']).map((name) => (
-              <th key={name} scope="col" className="m-end">
-                {t(`billingRuns.overview.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {totals.map((one) => (
-            <tr key={one.categoryId}>
-              <td className="m-name">{one.text[locale]}</td>
-              {cells(one.amount, one.before)}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('billingRuns.overview.net')}</th>
-            {cells(amount, before)}
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <PageTable
+      label={merchant}
+      columns={[
+        { label: t('billingRuns.overview.service') },
+        ...(compared ? ['amount', 'before', 'difference'] : ['amount']).map((name) => ({
+          label: t(`billingRuns.overview.${name}`),
+          end: true,
+        })),
+      ]}
+      foot={
+        <tr>
+          <th scope="row">{t('billingRuns.overview.net')}</th>
+          {cells(amount, before)}
+        </tr>
+      }
+    >
+      {totals.map((one) => (
+        <tr key={one.categoryId}>
+          <td className="m-name">{one.text[locale]}</td>
+          {cells(one.amount, one.before)}
+        </tr>
+      ))}
+    </PageTable>
   );
 }
 

@@ -6,6 +6,7 @@ import { Bar } from '../../../core/charts/Bar.tsx';
 import { useInvalidate } from '../../../core/mask/data.ts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import '../../../core/mask/mask.css';
 import { useFormat } from '../../../providers/format.ts';
@@ -86,55 +87,43 @@ export function ResultOverview({ row }: Pick<PartProps, 'row'>) {
           </>
         ) : null}
       </p>
-      <div className="m-table-scroll">
-        <table className="m-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('carrierBills.overview.result')}</th>
-              <th scope="col" className="m-end">
-                {t('carrierBills.overview.count')}
-              </th>
-              <th scope="col" className="m-end cb-wide">
-                {t('carrierBills.overview.amount')}
-              </th>
-              <th scope="col" className="m-end">
-                {t('carrierBills.overview.above')}
-              </th>
-              <th scope="col" className="m-end">
-                {t('carrierBills.overview.undecided')}
-              </th>
-              {mayDecide ? <th scope="col">{t('carrierBills.overview.decide')}</th> : null}
-            </tr>
-          </thead>
-          <tbody>
-            {sums.map(({ result, count, amount, above, undecided }) => (
-              <tr key={result}>
-                <td className="cb-result">
-                  <Link to={`/accounting/carrier-lines?f.carrierBillId=${id}&f.result=${result}`}>
-                    {t(`carrierBillLines.results.${result}`)}
-                  </Link>
-                  <Bar of={all} parts={[{ value: count, meaning: meaningOf(result) }]} />
-                </td>
-                <td className="m-figures m-end">{count}</td>
-                <td className="m-figures m-end cb-wide">{money(amount, currency)}</td>
-                <td className="m-figures m-end">{above === 0 ? '–' : money(above, currency)}</td>
-                <td className="m-figures m-end">{undecided === 0 ? '–' : undecided}</td>
-                {mayDecide ? (
-                  <td>
-                    <div className="cb-decide">
-                      {(undecided > 0 ? decisionsFor(result) : []).map((decision) => (
-                        <Button key={decision} size="small" disabled={busy} onClick={() => void decide(result, decision)}>
-                          {t(`carrierBillLines.actions.${decision}`)}
-                        </Button>
-                      ))}
-                    </div>
-                  </td>
-                ) : null}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PageTable
+        label={t('carrierBills.overview.result')}
+        columns={[
+          { label: t('carrierBills.overview.result') },
+          { label: t('carrierBills.overview.count'), end: true },
+          { label: t('carrierBills.overview.amount'), end: true, className: 'cb-wide' },
+          { label: t('carrierBills.overview.above'), end: true },
+          { label: t('carrierBills.overview.undecided'), end: true },
+          ...(mayDecide ? [{ label: t('carrierBills.overview.decide') }] : []),
+        ]}
+      >
+        {sums.map(({ result, count, amount, above, undecided }) => (
+          <tr key={result}>
+            <td className="cb-result">
+              <Link to={`/accounting/carrier-lines?f.carrierBillId=${id}&f.result=${result}`}>
+                {t(`carrierBillLines.results.${result}`)}
+              </Link>
+              <Bar of={all} parts={[{ value: count, meaning: meaningOf(result) }]} />
+            </td>
+            <td className="m-figures m-end">{count}</td>
+            <td className="m-figures m-end cb-wide">{money(amount, currency)}</td>
+            <td className="m-figures m-end">{above === 0 ? '–' : money(above, currency)}</td>
+            <td className="m-figures m-end">{undecided === 0 ? '–' : undecided}</td>
+            {mayDecide ? (
+              <td>
+                <div className="cb-decide">
+                  {(undecided > 0 ? decisionsFor(result) : []).map((decision) => (
+                    <Button key={decision} size="small" disabled={busy} onClick={() => void decide(result, decision)}>
+                      {t(`carrierBillLines.actions.${decision}`)}
+                    </Button>
+                  ))}
+                </div>
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </PageTable>
       <p className="m-quiet">
         {unbilled.data
           ? unbilled.data.count === 0

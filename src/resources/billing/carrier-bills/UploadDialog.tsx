@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { CURRENCIES } from '#contract/core/fields';
 import type { FieldSpec } from '#contract/core/mask';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import '../../../core/mask/mask.css';
 import '../../../core/mask/record/record.css';
@@ -145,33 +146,25 @@ export function UploadDialog({ file, onClose }: { file: File; onClose: () => voi
           {read.unread.length > 0 ? (
             <p className="m-quiet">{t('carrierBills.upload.unread', { columns: read.unread.slice(0, 20).join(', ') })}</p>
           ) : null}
-          <div className="m-table-scroll">
-            <table className="m-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('carrierBills.upload.cost')}</th>
-                  <th scope="col" className="m-end">
-                    {t('carrierBills.upload.count')}
-                  </th>
-                  <th scope="col" className="m-end">
-                    {t('carrierBills.upload.amount')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {read.kinds.map(({ kind, heading, count, amount }) => (
-                  <tr key={`${kind} ${heading}`}>
-                    <td className="m-name">
-                      {t(`carrierBillLines.kinds.${kind}`)}
-                      {heading === '' ? '' : ` · ${heading}`}
-                    </td>
-                    <td className="m-figures m-end">{count}</td>
-                    <td className="m-figures m-end">{money(amount, currency)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <PageTable
+            label={t('carrierBills.upload.choose')}
+            columns={[
+              { label: t('carrierBills.upload.cost') },
+              { label: t('carrierBills.upload.count'), end: true },
+              { label: t('carrierBills.upload.amount'), end: true },
+            ]}
+          >
+            {read.kinds.map(({ kind, heading, count, amount }) => (
+              <tr key={`${kind} ${heading}`}>
+                <td className="m-name">
+                  {t(`carrierBillLines.kinds.${kind}`)}
+                  {heading === '' ? '' : ` · ${heading}`}
+                </td>
+                <td className="m-figures m-end">{count}</td>
+                <td className="m-figures m-end">{money(amount, currency)}</td>
+              </tr>
+            ))}
+          </PageTable>
         </>
       ) : null}
     </Modal>

@@ -6,6 +6,7 @@ import type { FieldSpec } from '#contract/core/mask';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { useLastChoice } from '../../../core/mask/last-choice.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { monthFrom, monthName } from '../../../core/month.ts';
 import { formatDate, formatMoney, formatNumber } from '../../../providers/format.ts';
@@ -106,59 +107,49 @@ export function BillPage() {
           {bill.unpriced > 0 ? <p>{t('charges.bill.unpriced', { count: bill.unpriced })}</p> : null}
           {bill.lines.length === 0 ? <p>{t('charges.bill.none')}</p> : null}
           {bill.lines.length > 0 ? (
-            <div className="m-table-scroll">
-              <table className="m-table">
-                <thead>
-                  <tr>
-                    <th scope="col">{t('charges.fields.categoryId')}</th>
-                    <th scope="col" className="m-end bl-wide">
-                      {t('charges.bill.cases')}
-                    </th>
-                    <th scope="col" className="m-end">
-                      {t('charges.fields.qty')}
-                    </th>
-                    <th scope="col" className="m-end">
-                      {t('charges.bill.amount')}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {bill.lines.map((line) => (
-                    <tr key={line.categoryId}>
-                      <td className="m-name">
-                        <Link to={chargesOf(month, bill.until, merchantId, line.categoryId)}>{line.text[locale]}</Link>
-                      </td>
-                      <td className="m-figures m-end bl-wide">{formatNumber(line.count, {}, locale)}</td>
-                      <td className="m-figures m-end">
-                        {line.qty === null
-                          ? ''
-                          : t(`quotationCategories.amounts.${line.unit}`, {
-                              count: line.qty / 1000,
-                              n: formatNumber(line.qty / 1000, { maximumFractionDigits: 3 }, locale),
-                            })}
-                      </td>
-                      <td className="m-figures m-end">{money(line.amount)}</td>
-                    </tr>
-                  ))}
-                  {topUps === 0 ? null : (
-                    <tr>
-                      <td className="m-name">{t('charges.fields.topUp')}</td>
-                      <td className="bl-wide" />
-                      <td />
-                      <td className="m-figures m-end">{money(topUps)}</td>
-                    </tr>
-                  )}
-                </tbody>
-                <tfoot>
-                  <tr>
-                    <th scope="row">{t('charges.bill.net')}</th>
-                    <td className="bl-wide" />
-                    <td />
-                    <td className="m-figures m-end">{money(bill.net)}</td>
-                  </tr>
-                </tfoot>
-              </table>
-            </div>
+            <PageTable
+              label={t('menu.myBill')}
+              columns={[
+                { label: t('charges.fields.categoryId') },
+                { label: t('charges.bill.cases'), end: true, className: 'bl-wide' },
+                { label: t('charges.fields.qty'), end: true },
+                { label: t('charges.bill.amount'), end: true },
+              ]}
+              foot={
+                <tr>
+                  <th scope="row">{t('charges.bill.net')}</th>
+                  <td className="bl-wide" />
+                  <td />
+                  <td className="m-figures m-end">{money(bill.net)}</td>
+                </tr>
+              }
+            >
+              {bill.lines.map((line) => (
+                <tr key={line.categoryId}>
+                  <td className="m-name">
+                    <Link to={chargesOf(month, bill.until, merchantId, line.categoryId)}>{line.text[locale]}</Link>
+                  </td>
+                  <td className="m-figures m-end bl-wide">{formatNumber(line.count, {}, locale)}</td>
+                  <td className="m-figures m-end">
+                    {line.qty === null
+                      ? ''
+                      : t(`quotationCategories.amounts.${line.unit}`, {
+                          count: line.qty / 1000,
+                          n: formatNumber(line.qty / 1000, { maximumFractionDigits: 3 }, locale),
+                        })}
+                  </td>
+                  <td className="m-figures m-end">{money(line.amount)}</td>
+                </tr>
+              ))}
+              {topUps === 0 ? null : (
+                <tr>
+                  <td className="m-name">{t('charges.fields.topUp')}</td>
+                  <td className="bl-wide" />
+                  <td />
+                  <td className="m-figures m-end">{money(topUps)}</td>
+                </tr>
+              )}
+            </PageTable>
           ) : null}
         </>
       ) : null}

@@ -7,6 +7,7 @@ import { useLinkTo } from '../../../core/mask/area-paths.ts';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { showToast } from '../../../providers/feedback.ts';
 import { formatDate, formatNumber } from '../../../providers/format.ts';
@@ -122,41 +123,33 @@ export function GapsPage() {
         </p>
       ) : null}
       {data && data.gaps.length > 0 ? (
-        <div className="m-table-scroll">
-          <table className="m-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('charges.gaps.category')}</th>
-                <th scope="col" className="m-end">
-                  {t('charges.gaps.count')}
-                </th>
-                <th scope="col" className="bl-wide">
-                  {t('charges.gaps.days')}
-                </th>
-                <th scope="col">{t('charges.gaps.mendIt')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.gaps.map((gap) => (
-                <tr key={[gap.kind, gap.categoryId, gap.merchantId, gap.mendId].join(' ')}>
-                  <td className="m-name">
-                    {gap.category[locale]}
-                    <div className="m-quiet">
-                      {t(`charges.gaps.kinds.${gap.kind}`)} · {gap.merchant}
-                    </div>
-                  </td>
-                  <td className="m-figures m-end">{formatNumber(gap.count, {}, locale)}</td>
-                  <td className="m-figures bl-wide">
-                    {gap.first === gap.last ? formatDate(gap.first) : `${formatDate(gap.first)} – ${formatDate(gap.last)}`}
-                  </td>
-                  <td>
-                    <Mend gap={gap} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PageTable
+          label={t('menu.chargeGaps')}
+          columns={[
+            { label: t('charges.gaps.category') },
+            { label: t('charges.gaps.count'), end: true },
+            { label: t('charges.gaps.days'), className: 'bl-wide' },
+            { label: t('charges.gaps.mendIt') },
+          ]}
+        >
+          {data.gaps.map((gap) => (
+            <tr key={[gap.kind, gap.categoryId, gap.merchantId, gap.mendId].join(' ')}>
+              <td className="m-name">
+                {gap.category[locale]}
+                <div className="m-quiet">
+                  {t(`charges.gaps.kinds.${gap.kind}`)} · {gap.merchant}
+                </div>
+              </td>
+              <td className="m-figures m-end">{formatNumber(gap.count, {}, locale)}</td>
+              <td className="m-figures bl-wide">
+                {gap.first === gap.last ? formatDate(gap.first) : `${formatDate(gap.first)} – ${formatDate(gap.last)}`}
+              </td>
+              <td>
+                <Mend gap={gap} />
+              </td>
+            </tr>
+          ))}
+        </PageTable>
       ) : null}
     </div>
   );

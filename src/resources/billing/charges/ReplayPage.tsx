@@ -7,6 +7,7 @@ import type { FieldSpec } from '#contract/core/mask';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { useLastChoice } from '../../../core/mask/last-choice.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { monthFrom, monthName } from '../../../core/month.ts';
 import { formatMoney, formatNumber } from '../../../providers/format.ts';
@@ -139,35 +140,25 @@ function Result({ replay }: { replay: Replay }) {
           {t('charges.replay.unpricedAll', { count: unpriced })} <Link to={chargesOf(replay)}>{t('charges.gaps.show')}</Link>
         </p>
       ) : null}
-      <div className="m-table-scroll">
-        <table className="m-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('charges.fields.merchantId')}</th>
-              <th scope="col" className="m-end bl-wide">
-                {t('charges.replay.before')}
-              </th>
-              <th scope="col" className="m-end">
-                {t('charges.replay.after')}
-              </th>
-              <th scope="col" className="m-end">
-                {t('charges.replay.difference')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {byMerchant.map(({ key, some, sum }) => (
-              <MerchantRows
-                key={key}
-                lines={some}
-                most={mostOf(sum.currency)}
-                open={open === key}
-                onToggle={() => setOpen(open === key ? '' : key)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PageTable
+        label={t('menu.compareTariffs')}
+        columns={[
+          { label: t('charges.fields.merchantId') },
+          { label: t('charges.replay.before'), end: true, className: 'bl-wide' },
+          { label: t('charges.replay.after'), end: true },
+          { label: t('charges.replay.difference'), end: true },
+        ]}
+      >
+        {byMerchant.map(({ key, some, sum }) => (
+          <MerchantRows
+            key={key}
+            lines={some}
+            most={mostOf(sum.currency)}
+            open={open === key}
+            onToggle={() => setOpen(open === key ? '' : key)}
+          />
+        ))}
+      </PageTable>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useFields } from '../../../core/mask/field-context.ts';
 import { inputOf } from '../../../core/mask/inputs/registry.tsx';
 import { asNumber, asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { fieldErrors } from '../../../providers/call-error.ts';
 import { showNotice } from '../../../providers/feedback.ts';
@@ -101,59 +102,50 @@ export function CreditDialog({ rows, onClose }: DialogProps) {
             }}
           />
           <p className="m-quiet">{t('bills.credit.hint')}</p>
-          <div className="m-table-scroll">
-            <table className="m-table r-cards">
-              <thead>
-                <tr>
-                  {['line', 'billed', 'left', 'amount'].map((name) => (
-                    <th key={name} scope="col">
-                      {t(`bills.credit.${name}`)}
-                    </th>
-                  ))}
+          <PageTable
+            label={t('bills.actions.credit')}
+            columns={['line', 'billed', 'left', 'amount'].map((name) => ({ label: t(`bills.credit.${name}`) }))}
+            hasCards
+          >
+            {lines.map((line) => {
+              const { [line.id]: _, ...rest } = unread;
+              return (
+                <tr key={line.id}>
+                  <td>{lineText(line)}</td>
+                  <td className="m-figures" data-label={t('bills.credit.billed')}>
+                    {formatMoney(line.net, currency, locale)}
+                  </td>
+                  <td className="m-figures" data-label={t('bills.credit.left')}>
+                    {formatMoney(line.left, currency, locale)}
+                  </td>
+                  <td data-label={t('bills.credit.amount')}>
+                    <label>
+                      <span className="m-hidden">{t('bills.credit.amountOf', { line: line.text })}</span>
+                      <Input
+                        field={field('amount', spec, {})}
+                        id={`credit-${line.id}`}
+                        value={amounts[line.id] ?? null}
+                        unread={unread[line.id]}
+                        invalid={isAbove(line) || line.id in unread}
+                        describedBy={undefined}
+                        disabled={false}
+                        onChange={(value) => {
+                          setErrors([]);
+                          setUnread(rest);
+                          setAmounts({ ...amounts, [line.id]: asNumber(value) });
+                        }}
+                        onUnread={(text) => setUnread({ ...unread, [line.id]: text })}
+                        onLabels={() => undefined}
+                      />
+                    </label>
+                    {isAbove(line) ? (
+                      <p className="m-fault">{t('rules.aboveCreditable', { max: formatMoney(line.left, currency, locale) })}</p>
+                    ) : null}
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {lines.map((line) => {
-                  const { [line.id]: _, ...rest } = unread;
-                  return (
-                    <tr key={line.id}>
-                      <td>{lineText(line)}</td>
-                      <td className="m-figures" data-label={t('bills.credit.billed')}>
-                        {formatMoney(line.net, currency, locale)}
-                      </td>
-                      <td className="m-figures" data-label={t('bills.credit.left')}>
-                        {formatMoney(line.left, currency, locale)}
-                      </td>
-                      <td data-label={t('bills.credit.amount')}>
-                        <label>
-                          <span className="m-hidden">{t('bills.credit.amountOf', { line: line.text })}</span>
-                          <Input
-                            field={field('amount', spec, {})}
-                            id={`credit-${line.id}`}
-                            value={amounts[line.id] ?? null}
-                            unread={unread[line.id]}
-                            invalid={isAbove(line) || line.id in unread}
-                            describedBy={undefined}
-                            disabled={false}
-                            onChange={(value) => {
-                              setErrors([]);
-                              setUnread(rest);
-                              setAmounts({ ...amounts, [line.id]: asNumber(value) });
-                            }}
-                            onUnread={(text) => setUnread({ ...unread, [line.id]: text })}
-                            onLabels={() => undefined}
-                          />
-                        </label>
-                        {isAbove(line) ? (
-                          <p className="m-fault">{t('rules.aboveCreditable', { max: formatMoney(line.left, currency, locale) })}</p>
-                        ) : null}
-                      </td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-          </div>
+              );
+            })}
+          </PageTable>
           {others.map(({ path, rule, params }) => (
             <p key={path} className="m-fault" role="alert">
               {t(`rules.${rule}`, params)}

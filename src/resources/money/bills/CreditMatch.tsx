@@ -2,6 +2,7 @@ import type { BillLine } from '#contract/money/bills';
 import type { Currency } from '#contract/money/scale';
 import { lineNet } from '#contract/money/sums';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
@@ -23,41 +24,33 @@ export function CreditMatch({ row }: { row: Row }) {
   const creditOf = (lineId: string): number =>
     lines.filter(({ ofLine }) => ofLine === lineId).reduce((sum, line) => sum + lineNet(line, currency), 0);
   const amount = (value: number): string => formatMoney(value, currency, locale);
+  const title = t('bills.credit.match', { no: asText(row['creditsIdLabel']) });
   return (
     <section className="m-section">
-      <h2>{t('bills.credit.match', { no: asText(row['creditsIdLabel']) })}</h2>
+      <h2>{title}</h2>
       <p>
         {t('bills.credit.reason')}: {asText(row['remark'])}
       </p>
-      <div className="m-table-scroll">
-        <table className="m-table r-cards">
-          <thead>
-            <tr>
-              {['line', 'billed', 'credited', 'left'].map((name) => (
-                <th key={name} scope="col">
-                  {t(`bills.credit.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {found.lines.map((line) => (
-              <tr key={line.id}>
-                <td>{lineText(line)}</td>
-                <td className="m-figures" data-label={t('bills.credit.billed')}>
-                  {amount(line.net)}
-                </td>
-                <td className="m-figures" data-label={t('bills.credit.credited')}>
-                  {amount(creditOf(line.id))}
-                </td>
-                <td className="m-figures" data-label={t('bills.credit.left')}>
-                  {amount(line.left)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PageTable
+        label={title}
+        columns={['line', 'billed', 'credited', 'left'].map((name) => ({ label: t(`bills.credit.${name}`) }))}
+        hasCards
+      >
+        {found.lines.map((line) => (
+          <tr key={line.id}>
+            <td>{lineText(line)}</td>
+            <td className="m-figures" data-label={t('bills.credit.billed')}>
+              {amount(line.net)}
+            </td>
+            <td className="m-figures" data-label={t('bills.credit.credited')}>
+              {amount(creditOf(line.id))}
+            </td>
+            <td className="m-figures" data-label={t('bills.credit.left')}>
+              {amount(line.left)}
+            </td>
+          </tr>
+        ))}
+      </PageTable>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useLinkTo } from '../../../core/mask/area-paths.ts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
@@ -64,38 +65,16 @@ function LetterTable({ letter, items, open }: { letter: Letter; items: Item[]; o
         </h3>
         <span className="m-figures">{money(totalOf(letter), currency)}</span>
       </summary>
-      <div className="m-table-scroll">
-        <table className="m-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('dunningRuns.overview.invoice')}</th>
-              <th scope="col">{t('dunningRuns.overview.ofLevel')}</th>
-              <th scope="col" className="m-end">
-                {t('dunningRuns.overview.daysLate')}
-              </th>
-              <th scope="col" className="m-end">
-                {t('dunningRuns.overview.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <tr key={item.invoiceId}>
-                <td>
-                  <InvoiceLink id={item.invoiceId} no={item.no} />
-                </td>
-                <td className="m-figures">{item.level}</td>
-                <td className="m-figures m-end">{item.daysLate}</td>
-                <td className="m-figures m-end">
-                  {money(item.open - item.disputed, currency)}
-                  {item.disputed > 0 ? (
-                    <p className="m-quiet">{t('dunningRuns.overview.withoutDisputed', { amount: money(item.disputed, currency) })}</p>
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
+      <PageTable
+        label={`${letter.party} ${letter.no}`}
+        columns={[
+          { label: t('dunningRuns.overview.invoice') },
+          { label: t('dunningRuns.overview.ofLevel') },
+          { label: t('dunningRuns.overview.daysLate'), end: true },
+          { label: t('dunningRuns.overview.amount'), end: true },
+        ]}
+        foot={
+          <>
             {extra.map((key) => (
               <tr key={key}>
                 <td colSpan={3}>{t(`dunningLetters.fields.${key}`)}</td>
@@ -108,9 +87,25 @@ function LetterTable({ letter, items, open }: { letter: Letter; items: Item[]; o
               </th>
               <td className="m-figures m-end">{money(totalOf(letter), currency)}</td>
             </tr>
-          </tfoot>
-        </table>
-      </div>
+          </>
+        }
+      >
+        {items.map((item) => (
+          <tr key={item.invoiceId}>
+            <td>
+              <InvoiceLink id={item.invoiceId} no={item.no} />
+            </td>
+            <td className="m-figures">{item.level}</td>
+            <td className="m-figures m-end">{item.daysLate}</td>
+            <td className="m-figures m-end">
+              {money(item.open - item.disputed, currency)}
+              {item.disputed > 0 ? (
+                <p className="m-quiet">{t('dunningRuns.overview.withoutDisputed', { amount: money(item.disputed, currency) })}</p>
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </PageTable>
     </details>
   );
 }
@@ -121,42 +116,36 @@ function LeftOut({ items }: { items: Item[] }) {
   return (
     <section className="dn-letter">
       <h3>{t('dunningRuns.overview.leftOut')}</h3>
-      <div className="m-table-scroll">
-        <table className="m-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('dunningRuns.overview.invoice')}</th>
-              <th scope="col">{t('dunningRuns.overview.why')}</th>
-              <th scope="col" className="m-end">
-                {t('dunningRuns.overview.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <tr key={item.invoiceId}>
-                <td>
-                  <InvoiceLink id={item.invoiceId} no={item.no} />
-                  <p className="m-quiet">{item.party}</p>
-                </td>
-                <td>
-                  {t(`dunningRuns.reasons.${item.reason ?? ''}`)}
-                  {item.nextOn ? (
-                    <span className="m-quiet">
-                      {' '}
-                      ·{' '}
-                      {t(item.reason === 'waiting' ? 'dunningRuns.overview.from' : 'dunningRuns.overview.until', {
-                        day: date(item.nextOn),
-                      })}
-                    </span>
-                  ) : null}
-                </td>
-                <td className="m-figures m-end">{money(item.open, item.currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PageTable
+        label={t('dunningRuns.overview.leftOut')}
+        columns={[
+          { label: t('dunningRuns.overview.invoice') },
+          { label: t('dunningRuns.overview.why') },
+          { label: t('dunningRuns.overview.amount'), end: true },
+        ]}
+      >
+        {items.map((item) => (
+          <tr key={item.invoiceId}>
+            <td>
+              <InvoiceLink id={item.invoiceId} no={item.no} />
+              <p className="m-quiet">{item.party}</p>
+            </td>
+            <td>
+              {t(`dunningRuns.reasons.${item.reason ?? ''}`)}
+              {item.nextOn ? (
+                <span className="m-quiet">
+                  {' '}
+                  ·{' '}
+                  {t(item.reason === 'waiting' ? 'dunningRuns.overview.from' : 'dunningRuns.overview.until', {
+                    day: date(item.nextOn),
+                  })}
+                </span>
+              ) : null}
+            </td>
+            <td className="m-figures m-end">{money(item.open, item.currency)}</td>
+          </tr>
+        ))}
+      </PageTable>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Locale } from '#contract/core/limits';
 import type { ReceivedAllowance, ReceivedAttachment, ReceivedLine, ReceivedVat } from '#contract/money/received-invoice';
 import { formatNumber } from '../../../core/mask/kinds/numbers.ts';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { codeWords } from './code-words.ts';
@@ -20,31 +21,17 @@ type Props = {
 
 function Table({ caption, columns, rows }: Props) {
   return (
-    <div className="m-table-scroll">
-      <table className="m-table r-cards">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ label, isFigure }) => (
-              <th key={label} scope="col" className={isFigure ? 'm-end' : ''}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map(({ key: cell, text, isFigure }, i) => (
-                <td key={cell} className={isFigure ? 'm-figures m-end' : ''} data-label={columns[i]?.label}>
-                  {text}
-                </td>
-              ))}
-            </tr>
+    <PageTable label={caption} hasCaption columns={columns.map(({ label, isFigure }) => ({ label, end: isFigure }))} hasCards>
+      {rows.map(({ key, cells }) => (
+        <tr key={key}>
+          {cells.map(({ key: cell, text, isFigure }, i) => (
+            <td key={cell} className={isFigure ? 'm-figures m-end' : ''} data-label={columns[i]?.label}>
+              {text}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </PageTable>
   );
 }
 

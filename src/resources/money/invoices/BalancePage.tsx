@@ -7,6 +7,7 @@ import { AGES } from '#contract/money/open';
 import { AgeBars } from '../../../core/charts/AgeBars.tsx';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { saveCsv } from '../../../core/mask/transfer/save-csv.ts';
 import { PageHead } from '../../../layout/PageHead.tsx';
@@ -96,40 +97,28 @@ export function BalancePage() {
               />
             ))}
           </section>
-          <div className="m-table-scroll">
-            <table className="m-table">
-              <thead>
-                <tr>
-                  {columns.map((key, at) => (
-                    <th key={key} scope="col" className={at > 1 ? 'm-end' : undefined}>
-                      {heads[at]}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.rows.map((row) => (
-                  <tr key={`${row.partyId} ${row.currency}`}>
-                    <td className="m-name">
-                      <Link to={isNow ? itemsBehind(row, 'total', asOf) : documentsUntil(row, asOf)}>{row.party}</Link>
-                    </td>
-                    <td className="m-figures">{row.currency}</td>
-                    {cells(row, row)}
-                  </tr>
-                ))}
-              </tbody>
-              <tfoot>
-                {data.totals.map((sums) => (
-                  <tr key={`${sums.side} ${sums.currency}`}>
-                    <th scope="row" colSpan={2}>
-                      {t(`invoices.balances.sums.${sums.side}`, { currency: sums.currency })}
-                    </th>
-                    {cells(sums)}
-                  </tr>
-                ))}
-              </tfoot>
-            </table>
-          </div>
+          <PageTable
+            label={t('menu.balanceQuery')}
+            columns={heads.map((label, at) => ({ label, end: at > 1 }))}
+            foot={data.totals.map((sums) => (
+              <tr key={`${sums.side} ${sums.currency}`}>
+                <th scope="row" colSpan={2}>
+                  {t(`invoices.balances.sums.${sums.side}`, { currency: sums.currency })}
+                </th>
+                {cells(sums)}
+              </tr>
+            ))}
+          >
+            {data.rows.map((row) => (
+              <tr key={`${row.partyId} ${row.currency}`}>
+                <td className="m-name">
+                  <Link to={isNow ? itemsBehind(row, 'total', asOf) : documentsUntil(row, asOf)}>{row.party}</Link>
+                </td>
+                <td className="m-figures">{row.currency}</td>
+                {cells(row, row)}
+              </tr>
+            ))}
+          </PageTable>
         </>
       ) : null}
     </div>

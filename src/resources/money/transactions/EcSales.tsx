@@ -1,4 +1,5 @@
 import Button from 'antd/es/button';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { saveCsv } from '../../../core/mask/transfer/save-csv.ts';
 import { formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
@@ -30,29 +31,19 @@ export function EcSales({ from, to }: { from: string; to: string }) {
   return (
     <section>
       <h2>{t('vatReturn.ec.title')}</h2>
-      <div className="m-table-scroll">
-        <table className="m-table">
-          <thead>
-            <tr>
-              {columns.map((key) => (
-                <th key={key} scope="col" className={key === 'amount' ? 'm-end' : undefined}>
-                  {t(`vatReturn.ec.${key}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(({ vatId, party, kind, amount }) => (
-              <tr key={`${vatId} ${kind}`}>
-                <td className="m-mono">{vatId || t('vatReturn.ec.missing')}</td>
-                <td className="m-name">{party}</td>
-                <td>{t(`tax.ecLists.${kind}`)}</td>
-                <td className="m-figures m-end">{formatMoney(Math.trunc(amount / CENTS) * CENTS, 'EUR', locale)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PageTable
+        label={t('vatReturn.ec.title')}
+        columns={columns.map((key) => ({ label: t(`vatReturn.ec.${key}`), end: key === 'amount' }))}
+      >
+        {data.map(({ vatId, party, kind, amount }) => (
+          <tr key={`${vatId} ${kind}`}>
+            <td className="m-mono">{vatId || t('vatReturn.ec.missing')}</td>
+            <td className="m-name">{party}</td>
+            <td>{t(`tax.ecLists.${kind}`)}</td>
+            <td className="m-figures m-end">{formatMoney(Math.trunc(amount / CENTS) * CENTS, 'EUR', locale)}</td>
+          </tr>
+        ))}
+      </PageTable>
       <Button data-pdf="hidden" onClick={save}>
         {t('vatReturn.ec.export')}
       </Button>

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { INCOME_KINDS, RESULT_KINDS } from '#contract/money/reports';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { Figure } from './Figure.tsx';
 import { linesBehind, statementOf } from './links.ts';
@@ -38,46 +39,42 @@ export function ProfitPage() {
       {found.isLoading ? <ListSkeleton /> : null}
       {found.isSuccess && rows.length === 0 ? <p>{t('transactions.reports.none')}</p> : null}
       {rows.length > 0 ? (
-        <div className="m-table-scroll">
-          <table className="m-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('transactions.reports.no')}</th>
-                <th scope="col">{t('transactions.reports.name')}</th>
-                <th scope="col" className="m-end">
-                  {t('transactions.reports.amount')}
-                </th>
-              </tr>
-            </thead>
-            {parts.map((part) => (
-              <tbody key={part.key}>
-                {part.rows.map(({ accountId, no, name, moved }) => (
-                  <tr key={accountId}>
-                    <td className="m-figures">
-                      <Link to={statementOf(accountId, from, to)}>{no}</Link>
-                    </td>
-                    <td className="m-name">{name}</td>
-                    <Figure amount={-moved} currency="EUR" to={linesBehind({ accountId, from, to })} />
-                  </tr>
-                ))}
-                <tr>
-                  <th scope="row" colSpan={2}>
-                    {t(`transactions.reports.${part.key}`)}
-                  </th>
-                  <Figure amount={sumOf(part.rows)} currency="EUR" />
+        <PageTable
+          label={t('menu.profitAndLoss')}
+          columns={[
+            { label: t('transactions.reports.no') },
+            { label: t('transactions.reports.name') },
+            { label: t('transactions.reports.amount'), end: true },
+          ]}
+          foot={
+            <tr>
+              <th scope="row" colSpan={2}>
+                {t('transactions.reports.result')}
+              </th>
+              <Figure amount={result} currency="EUR" />
+            </tr>
+          }
+        >
+          {parts.map((part) => (
+            <Fragment key={part.key}>
+              {part.rows.map(({ accountId, no, name, moved }) => (
+                <tr key={accountId}>
+                  <td className="m-figures">
+                    <Link to={statementOf(accountId, from, to)}>{no}</Link>
+                  </td>
+                  <td className="m-name">{name}</td>
+                  <Figure amount={-moved} currency="EUR" to={linesBehind({ accountId, from, to })} />
                 </tr>
-              </tbody>
-            ))}
-            <tfoot>
+              ))}
               <tr>
                 <th scope="row" colSpan={2}>
-                  {t('transactions.reports.result')}
+                  {t(`transactions.reports.${part.key}`)}
                 </th>
-                <Figure amount={result} currency="EUR" />
+                <Figure amount={sumOf(part.rows)} currency="EUR" />
               </tr>
-            </tfoot>
-          </table>
-        </div>
+            </Fragment>
+          ))}
+        </PageTable>
       ) : null}
     </ReportFrame>
   );

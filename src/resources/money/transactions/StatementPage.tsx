@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { addDays } from '#contract/core/house-day';
 import type { FieldSpec } from '#contract/core/mask';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import { Figure } from './Figure.tsx';
@@ -80,35 +81,25 @@ export function StatementPage() {
             {data.no} {data.name}
           </h2>
           {data.more ? <p>{t('transactions.reports.more')}</p> : null}
-          <div className="m-table-scroll">
-            <table className="m-table">
-              <thead>
-                <tr>
-                  {COLUMNS.map((key, at) => (
-                    <th key={key} scope="col" className={at > 4 ? 'm-end' : undefined}>
-                      {heads[at]}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {edge('opening', data.opening, addDays(from, -1), data.currency)}
-                {data.lines.map((line) => (
-                  <tr key={line.id}>
-                    <td className="m-figures">{line.bookedOn}</td>
-                    <td>{line.documentNo}</td>
-                    <td className="m-name">{line.party}</td>
-                    <td className="rp-text">{line.text}</td>
-                    <td className="m-figures">{line.against}</td>
-                    <Figure amount={line.debit} currency={data.currency} to={entryBehind(line.entryId)} />
-                    <Figure amount={line.credit} currency={data.currency} to={entryBehind(line.entryId)} />
-                    <Figure amount={line.balance} currency={data.currency} />
-                  </tr>
-                ))}
-              </tbody>
-              <tfoot>{edge('closing', data.closing, to, data.currency)}</tfoot>
-            </table>
-          </div>
+          <PageTable
+            label={`${data.no} ${data.name}`}
+            columns={heads.map((label, at) => ({ label, end: at > 4 }))}
+            foot={edge('closing', data.closing, to, data.currency)}
+          >
+            {edge('opening', data.opening, addDays(from, -1), data.currency)}
+            {data.lines.map((line) => (
+              <tr key={line.id}>
+                <td className="m-figures">{line.bookedOn}</td>
+                <td>{line.documentNo}</td>
+                <td className="m-name">{line.party}</td>
+                <td className="rp-text">{line.text}</td>
+                <td className="m-figures">{line.against}</td>
+                <Figure amount={line.debit} currency={data.currency} to={entryBehind(line.entryId)} />
+                <Figure amount={line.credit} currency={data.currency} to={entryBehind(line.entryId)} />
+                <Figure amount={line.balance} currency={data.currency} />
+              </tr>
+            ))}
+          </PageTable>
         </>
       ) : null}
     </ReportFrame>

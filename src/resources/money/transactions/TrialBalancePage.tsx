@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { addDays } from '#contract/core/house-day';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { Figure } from './Figure.tsx';
 import { linesBehind, statementOf } from './links.ts';
@@ -37,67 +38,58 @@ export function TrialBalancePage() {
       {found.isLoading ? <ListSkeleton /> : null}
       {found.isSuccess && rows.length === 0 ? <p>{t('transactions.reports.none')}</p> : null}
       {rows.length > 0 ? (
-        <div className="m-table-scroll rp-rows">
-          <table className="m-table">
-            <thead>
-              <tr>
-                {COLUMNS.map((key, at) => (
-                  <th key={key} scope="col" className={at > 2 ? 'm-end' : undefined}>
-                    {heads[at]}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ accountId, currency, ...row }) => (
-                <tr key={accountId}>
-                  <td className="m-figures rp-key">
-                    <Link to={statementOf(accountId, from, to)}>{row.no}</Link>
-                  </td>
-                  <td className="m-name">{row.name}</td>
-                  <td className="rp-currency">{currency}</td>
-                  <Figure
-                    amount={row.opening}
-                    label={headOf('opening')}
-                    className="rp-more"
-                    currency={currency}
-                    to={linesBehind({ accountId, to: addDays(from, -1) })}
-                  />
-                  <Figure
-                    amount={row.debit}
-                    label={headOf('debit')}
-                    className="rp-more"
-                    currency={currency}
-                    to={linesBehind({ accountId, from, to, side: 'debit' })}
-                  />
-                  <Figure
-                    amount={row.credit}
-                    label={headOf('credit')}
-                    className="rp-more"
-                    currency={currency}
-                    to={linesBehind({ accountId, from, to, side: 'credit' })}
-                  />
-                  <Figure amount={row.closing} className="rp-main" currency={currency} to={linesBehind({ accountId, to })} />
-                  <Figure
-                    amount={row.closingBase}
-                    label={headOf('closingBase')}
-                    className={currency === 'EUR' ? 'rp-same' : 'rp-more'}
-                    currency="EUR"
-                    to={linesBehind({ accountId, to })}
-                  />
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={COLUMNS.length - 1}>
-                  {t(house === 0 ? 'transactions.reports.balanced' : 'transactions.reports.unbalanced')}
-                </th>
-                <Figure amount={house} className="rp-main" currency="EUR" />
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+        <PageTable
+          label={t('menu.trialBalance')}
+          columns={heads.map((label, at) => ({ label, end: at > 2 }))}
+          foot={
+            <tr>
+              <th scope="row" colSpan={COLUMNS.length - 1}>
+                {t(house === 0 ? 'transactions.reports.balanced' : 'transactions.reports.unbalanced')}
+              </th>
+              <Figure amount={house} className="rp-main" currency="EUR" />
+            </tr>
+          }
+          className="rp-rows"
+        >
+          {rows.map(({ accountId, currency, ...row }) => (
+            <tr key={accountId}>
+              <td className="m-figures rp-key">
+                <Link to={statementOf(accountId, from, to)}>{row.no}</Link>
+              </td>
+              <td className="m-name">{row.name}</td>
+              <td className="rp-currency">{currency}</td>
+              <Figure
+                amount={row.opening}
+                label={headOf('opening')}
+                className="rp-more"
+                currency={currency}
+                to={linesBehind({ accountId, to: addDays(from, -1) })}
+              />
+              <Figure
+                amount={row.debit}
+                label={headOf('debit')}
+                className="rp-more"
+                currency={currency}
+                to={linesBehind({ accountId, from, to, side: 'debit' })}
+              />
+              <Figure
+                amount={row.credit}
+                label={headOf('credit')}
+                className="rp-more"
+                currency={currency}
+                to={linesBehind({ accountId, from, to, side: 'credit' })}
+              />
+              <Figure amount={row.closing} className="rp-main" currency={currency} to={linesBehind({ accountId, to })} />
+              <Figure
+                amount={row.closingBase}
+                label={headOf('closingBase')}
+                className={currency === 'EUR' ? 'rp-same' : 'rp-more'}
+                currency="EUR"
+                to={linesBehind({ accountId, to })}
+              />
+            </tr>
+          ))}
+        </PageTable>
       ) : null}
     </ReportFrame>
   );

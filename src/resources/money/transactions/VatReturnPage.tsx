@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { VAT_DUE_BOX } from '#contract/money/vat-return';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { formatMoney } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
@@ -70,38 +71,29 @@ export function VatReturnPage() {
       ) : null}
       {data && data.figures.length > 0 ? (
         <>
-          <div className="m-table-scroll rp-rows">
-            <table className="m-table">
-              <thead>
-                <tr>
-                  {columns.map((key, at) => (
-                    <th key={key} scope="col" className={at > 1 ? 'm-end' : undefined}>
-                      {t(`vatReturn.${key}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.figures.map(({ box, kind, amount, tax, codes }) => (
-                  <tr key={box}>
-                    <td className="m-figures rp-key">{box}</td>
-                    <td className="m-name">{titleOf(box)}</td>
-                    {cell(kind === 'base' ? amount : null, codes, 'base')}
-                    {cell(kind === 'base' ? tax : amount, codes, 'tax')}
-                  </tr>
-                ))}
-              </tbody>
-              <tfoot>
-                <tr>
-                  <td className="m-figures rp-key">{VAT_DUE_BOX}</td>
-                  <th scope="row" colSpan={2}>
-                    {titleOf(VAT_DUE_BOX)}
-                  </th>
-                  <td className="m-figures m-end rp-main">{formatMoney(data.due, 'EUR', locale)}</td>
-                </tr>
-              </tfoot>
-            </table>
-          </div>
+          <PageTable
+            label={t('menu.vatReturn')}
+            columns={columns.map((key, at) => ({ label: t(`vatReturn.${key}`), end: at > 1 }))}
+            foot={
+              <tr>
+                <td className="m-figures rp-key">{VAT_DUE_BOX}</td>
+                <th scope="row" colSpan={2}>
+                  {titleOf(VAT_DUE_BOX)}
+                </th>
+                <td className="m-figures m-end rp-main">{formatMoney(data.due, 'EUR', locale)}</td>
+              </tr>
+            }
+            className="rp-rows"
+          >
+            {data.figures.map(({ box, kind, amount, tax, codes }) => (
+              <tr key={box}>
+                <td className="m-figures rp-key">{box}</td>
+                <td className="m-name">{titleOf(box)}</td>
+                {cell(kind === 'base' ? amount : null, codes, 'base')}
+                {cell(kind === 'base' ? tax : amount, codes, 'tax')}
+              </tr>
+            ))}
+          </PageTable>
           <h2>{t('vatReturn.bridge.title')}</h2>
           <table className="m-table">
             <tbody>

@@ -1,6 +1,7 @@
 import Checkbox from 'antd/es/checkbox';
 import type { MonthTotals } from '#contract/office/month-totals';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { hours } from '../hours.ts';
@@ -36,65 +37,52 @@ export function PreviewTable({ people, left, disabled, onLeft }: Props) {
     onLeft(next);
   };
   return (
-    <div className="m-table-scroll am-preview">
-      <table className="m-table" aria-label={t('attendanceMonths.close.people')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('attendanceMonths.fields.userId')}</th>
-            {HOURS.map((name) => (
-              <th key={name} scope="col" className="m-end">
-                {t(`attendanceMonths.close.${name}`)}
-              </th>
-            ))}
-            <th scope="col" className="m-end">
-              {t('attendanceMonths.close.leaveDays')}
-            </th>
-            <th scope="col" className="m-end">
-              {t('attendanceMonths.close.sickDays')}
-            </th>
-            <th scope="col">{t('attendanceMonths.close.state')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map(({ userId, name, totals, obstacles, notes }) => (
-            <tr key={userId}>
-              <th scope="row" className="m-name">
-                <Checkbox
-                  checked={obstacles.length === 0 && !left.has(userId)}
-                  disabled={disabled || obstacles.length > 0}
-                  onChange={() => toggle(userId)}
-                >
-                  {name}
-                </Checkbox>
-              </th>
-              {HOURS.map((key) => (
-                <td key={key} className="m-figures m-end" data-label={t(`attendanceMonths.close.${key}`)}>
-                  {hours(totals[key])}
-                </td>
-              ))}
-              <td className="m-figures m-end" data-label={t('attendanceMonths.close.leaveDays')}>
-                {totals.leaveDays}
-              </td>
-              <td className="m-figures m-end" data-label={t('attendanceMonths.close.sickDays')}>
-                {totals.sickDays}
-              </td>
-              <td className="am-state">
-                {obstacles.map(({ kind, on }) => (
-                  <StatusTag key={`${kind} ${on}`} meaning={kind === 'alreadyClosed' ? 'closed' : 'stop'}>
-                    {t(`attendanceMonths.obstacles.${kind}`, { on: on.length === 10 ? date(on) : on })}
-                  </StatusTag>
-                ))}
-                {notes.map((note) => (
-                  <StatusTag key={note} meaning="wait">
-                    {t(`attendanceMonths.notes.${note}`)}
-                  </StatusTag>
-                ))}
-                {obstacles.length + notes.length === 0 ? <StatusTag meaning="done">{t('attendanceMonths.close.ready')}</StatusTag> : null}
-              </td>
-            </tr>
+    <PageTable
+      label={t('attendanceMonths.close.people')}
+      columns={[
+        { label: t('attendanceMonths.fields.userId') },
+        ...[...HOURS, 'leaveDays', 'sickDays'].map((name) => ({ label: t(`attendanceMonths.close.${name}`), end: true })),
+        { label: t('attendanceMonths.close.state') },
+      ]}
+      className="am-preview"
+    >
+      {people.map(({ userId, name, totals, obstacles, notes }) => (
+        <tr key={userId}>
+          <th scope="row" className="m-name">
+            <Checkbox
+              checked={obstacles.length === 0 && !left.has(userId)}
+              disabled={disabled || obstacles.length > 0}
+              onChange={() => toggle(userId)}
+            >
+              {name}
+            </Checkbox>
+          </th>
+          {HOURS.map((key) => (
+            <td key={key} className="m-figures m-end" data-label={t(`attendanceMonths.close.${key}`)}>
+              {hours(totals[key])}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+          <td className="m-figures m-end" data-label={t('attendanceMonths.close.leaveDays')}>
+            {totals.leaveDays}
+          </td>
+          <td className="m-figures m-end" data-label={t('attendanceMonths.close.sickDays')}>
+            {totals.sickDays}
+          </td>
+          <td className="am-state">
+            {obstacles.map(({ kind, on }) => (
+              <StatusTag key={`${kind} ${on}`} meaning={kind === 'alreadyClosed' ? 'closed' : 'stop'}>
+                {t(`attendanceMonths.obstacles.${kind}`, { on: on.length === 10 ? date(on) : on })}
+              </StatusTag>
+            ))}
+            {notes.map((note) => (
+              <StatusTag key={note} meaning="wait">
+                {t(`attendanceMonths.notes.${note}`)}
+              </StatusTag>
+            ))}
+            {obstacles.length + notes.length === 0 ? <StatusTag meaning="done">{t('attendanceMonths.close.ready')}</StatusTag> : null}
+          </td>
+        </tr>
+      ))}
+    </PageTable>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { FieldSpec } from '#contract/core/mask';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { formatInstant, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
@@ -36,34 +37,25 @@ function Lines({ seen: { rows, total, pieces, at } }: { seen: AsOf }) {
       {total > rows.length ? (
         <p className="m-quiet">{t('stockBalances.asOf.capped', { shown: number(rows.length), rows: number(total) })}</p>
       ) : null}
-      <div className="m-table-scroll" style={{ maxHeight: '55vh' }}>
-        <table className="m-table">
-          <thead>
-            <tr>
-              {['sku', 'itemName', 'merchantId', 'place', 'onHand'].map((name) => (
-                <th key={name} scope="col">
-                  {t(`stockBalances.fields.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={`${row.merchantId} ${row.itemId} ${row.compartmentId}`}>
-                <td>
-                  <code>{row.sku}</code>
-                </td>
-                <td>{row.name}</td>
-                <td>{row.merchant}</td>
-                <td>
-                  <code>{row.place}</code>
-                </td>
-                <td className="m-figures">{number(row.qty)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PageTable
+        label={t('stockBalances.asOf.title')}
+        columns={['sku', 'itemName', 'merchantId', 'place', 'onHand'].map((name) => ({ label: t(`stockBalances.fields.${name}`) }))}
+        className="m-tall"
+      >
+        {rows.map((row) => (
+          <tr key={`${row.merchantId} ${row.itemId} ${row.compartmentId}`}>
+            <td>
+              <code>{row.sku}</code>
+            </td>
+            <td>{row.name}</td>
+            <td>{row.merchant}</td>
+            <td>
+              <code>{row.place}</code>
+            </td>
+            <td className="m-figures">{number(row.qty)}</td>
+          </tr>
+        ))}
+      </PageTable>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useRows } from '../../../core/mask/data.ts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { useSettled } from '../../../core/mask/use-settled.ts';
 import { SavePdfButton } from '../../../core/pdf/SavePdfButton.tsx';
 import { useFormat } from '../../../providers/format.ts';
@@ -27,39 +28,31 @@ function PlaceList({ places, onOpen }: { places: readonly PlanPlace[]; onOpen: (
   const t = useT();
   const { number } = useFormat();
   return (
-    <div className="m-table-scroll w-list">
-      <table className="m-table">
-        <caption className="m-hidden">{t('plan.list')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('compartments.fields.code')}</th>
-            <th scope="col">{t('compartments.fields.kind')}</th>
-            <th scope="col" className="m-end">
-              {t('plan.piecesTitle')}
-            </th>
-            <th scope="col" className="m-end">
-              {t('plan.itemsTitle')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {places.slice(0, LISTED).map((place) => (
-            <tr key={place.id}>
-              <td>
-                <Button type="link" size="small" className="m-mono" onClick={() => onOpen(place)}>
-                  {place.code}
-                </Button>
-                {place.blocked ? <span className="w-blocked">{t('plan.blockedShort')}</span> : null}
-              </td>
-              <td>{t(`compartments.kinds.${place.kind}`)}</td>
-              <td className="m-end m-figures">{number(place.pieces)}</td>
-              <td className="m-end m-figures">{number(place.items)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {places.length > LISTED ? <p className="m-quiet">{t('plan.moreListed', { n: places.length - LISTED })}</p> : null}
-    </div>
+    <PageTable
+      label={t('plan.list')}
+      columns={[
+        { label: t('compartments.fields.code') },
+        { label: t('compartments.fields.kind') },
+        { label: t('plan.piecesTitle'), end: true },
+        { label: t('plan.itemsTitle'), end: true },
+      ]}
+      note={places.length > LISTED ? <p className="m-quiet">{t('plan.moreListed', { n: places.length - LISTED })}</p> : null}
+      className="w-list"
+    >
+      {places.slice(0, LISTED).map((place) => (
+        <tr key={place.id}>
+          <td>
+            <Button type="link" size="small" className="m-mono" onClick={() => onOpen(place)}>
+              {place.code}
+            </Button>
+            {place.blocked ? <span className="w-blocked">{t('plan.blockedShort')}</span> : null}
+          </td>
+          <td>{t(`compartments.kinds.${place.kind}`)}</td>
+          <td className="m-end m-figures">{number(place.pieces)}</td>
+          <td className="m-end m-figures">{number(place.items)}</td>
+        </tr>
+      ))}
+    </PageTable>
   );
 }
 

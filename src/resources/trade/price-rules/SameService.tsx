@@ -4,6 +4,7 @@ import { useRows } from '../../../core/mask/data.ts';
 import { useFields } from '../../../core/mask/field-context.ts';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { Cell } from '../../../core/mask/kinds/registry.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { NOTHING } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
@@ -36,36 +37,31 @@ export function SameService({ mask, row, path }: PartProps) {
       <header>
         <h2>{t('priceRules.elsewhere')}</h2>
       </header>
-      <div className="m-table-scroll">
-        <table className="m-table r-cards">
-          <thead>
-            <tr>
-              <th scope="col">{t('priceRules.fields.name')}</th>
-              <th scope="col">{t('priceRules.fields.tariffId')}</th>
-              <th scope="col">{t('priceRules.fields.merchantId')}</th>
-              <th scope="col" className="m-end">
-                {t('priceRules.bands.price')}
-              </th>
-              <th scope="col">{t('priceRules.fields.currency')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {others.map((one) => (
-              <tr key={asText(one['id'])}>
-                <td className="m-name">
-                  <Link to={`${path}/${asText(one['id'])}`}>{asText(one['name'])}</Link>
-                </td>
-                <td data-label={t('priceRules.fields.tariffId')}>{asText(one['tariffIdLabel'])}</td>
-                <td data-label={t('priceRules.fields.merchantId')}>{asText(one['merchantIdLabel']) || NOTHING}</td>
-                <td className="m-figures m-end" data-label={t('priceRules.bands.price')}>
-                  {price(one)}
-                </td>
-                <td data-label={t('priceRules.fields.currency')}>{asText(one['currency'])}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PageTable
+        label={t('priceRules.elsewhere')}
+        columns={[
+          { label: t('priceRules.fields.name') },
+          { label: t('priceRules.fields.tariffId') },
+          { label: t('priceRules.fields.merchantId') },
+          { label: t('priceRules.bands.price'), end: true },
+          { label: t('priceRules.fields.currency') },
+        ]}
+        hasCards
+      >
+        {others.map((one) => (
+          <tr key={asText(one['id'])}>
+            <td className="m-name">
+              <Link to={`${path}/${asText(one['id'])}`}>{asText(one['name'])}</Link>
+            </td>
+            <td data-label={t('priceRules.fields.tariffId')}>{asText(one['tariffIdLabel'])}</td>
+            <td data-label={t('priceRules.fields.merchantId')}>{asText(one['merchantIdLabel']) || NOTHING}</td>
+            <td className="m-figures m-end" data-label={t('priceRules.bands.price')}>
+              {price(one)}
+            </td>
+            <td data-label={t('priceRules.fields.currency')}>{asText(one['currency'])}</td>
+          </tr>
+        ))}
+      </PageTable>
     </section>
   );
 }
