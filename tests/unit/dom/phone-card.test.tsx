@@ -160,6 +160,17 @@ describe('an order on a phone', () => {
     expect(linesOf(orders, { ...order, carrier: 'DHL', cutOffAt: '2019-11-29T16:30:00' })[0]).toBe('O-1DHL Fri, 29 Nov 2019');
   });
 
+  it('moves its figure to a line of its own, rather than cutting its number', () => {
+    const counted: Mask = {
+      ...orders,
+      fields: { ...orders.fields, parcels: { kind: 'number', label: 'Parcels' } },
+      columns: [{ field: 'no' }, { field: 'parcels' }],
+    };
+    const row = { ...order, no: 'O-10048', rowTitle: 'O-10048', parcels: 3, cutOffAt: '2019-11-29T16:30:00' };
+    expect(linesOf(counted, { ...row, carrier: 'DHL' })).toHaveLength(1);
+    expect(linesOf(counted, { ...row, carrier: 'UPS Standard by land' })[0]).toBe('O-10048UPS Standard by land Fri, 29 Nov 2019');
+  });
+
   it('says its date if nobody takes it yet', () => {
     expect(linesOf(orders, { ...order, carrier: '', cutOffAt: null })[0]).toMatch(/^O-12026-11-01/);
   });

@@ -30,9 +30,9 @@ function Pairs(props: InputProps<FieldOf<'json'>> & { heads: readonly [string, s
   return (
     <div className="m-pairs">
       <div className="m-pair m-quiet">
-        {heads.map((head) => (
-          <span key={head}>{head}</span>
-        ))}
+        {/* Both are empty, and so alike, until their texts have come. */}
+        <span key="from">{heads[0]}</span>
+        <span key="to">{heads[1]}</span>
         <span />
       </div>
       {shown.map(([from, to], at) => (

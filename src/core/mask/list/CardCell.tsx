@@ -18,6 +18,9 @@ const NAMED = new Set<FieldSpec['kind']>(['text', 'texts', 'email', 'reference',
 const isNamed = (spec: FieldSpec): boolean => NAMED.has(spec.kind) || (spec.kind === 'lines' && spec.until !== undefined);
 /** Letters of a name and the label of its figure that fit on a line. A longer pair would be cut, so its figure is shown beside the status. */
 const ROOM = { dated: 16, undated: 30 };
+/** Letters of a line whose right names more than a date, such as a carrier and its day. Chinese letters are twice as wide. */
+const LINE_ROOM = 36;
+const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0);
 const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
 
 /** Of today the time, of another day the day: both have no room beside the key. */
@@ -90,7 +93,10 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
   };
   const label = figure && !isAmount(mask.fields[figure]) ? labelOf(figure) : '';
   const name = title ?? asText(row[key ?? '']);
-  const beside = name.length + label.length <= ROOM[date || end.length > 0 ? 'dated' : 'undated'];
+  const right = end.map(short).join(' ');
+  const beside = right
+    ? widthOf(name) + widthOf(label) <= LINE_ROOM - widthOf(right)
+    : name.length + label.length <= ROOM[date ? 'dated' : 'undated'];
   const small = figure ? (
     <small>
       {beside || status || late ? ' · ' : ''}
@@ -105,7 +111,7 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
             <strong>{title ?? (key && !isNothing(row[key]) ? value(key) : titleOf(row))}</strong>
             {beside && small}
           </span>
-          <small>{end.length > 0 ? end.map(short).join(' ') : value(date)}</small>
+          <small>{right || value(date)}</small>
         </p>
         {names.length + rest.length > 0 ? (
           <p>

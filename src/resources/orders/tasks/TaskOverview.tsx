@@ -90,9 +90,9 @@ function Head({ row, story, path }: { row: PartProps['row']; story: OrderHistory
     readReason(asText(row['cancelReason'])).is === 'code' ? events.find(({ cancelReason }) => cancelReason !== '') : undefined;
   const cutOff = asText(row['cutOffAt']);
   const isMissed = cutOff !== '' && Date.parse(cutOff) < now;
-  // Once it has left, when the carrier was to come is past.
+  // Once it has left or is cancelled, when the carrier was to come is past.
   const leaves =
-    cutOff === '' || row['actualShipAt']
+    cutOff === '' || row['actualShipAt'] || asText(row['cancelReason']) !== ''
       ? undefined
       : t(isMissed ? 'taskPage.cutOffMissed' : 'taskPage.cutOff', {
           at: dayKey(cutOff) === dayKey(now) ? formatTime(cutOff) : `${day(dayKey(cutOff))} ${formatTime(cutOff)}`,
