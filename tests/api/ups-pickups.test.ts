@@ -93,8 +93,8 @@ test('the answer is lost: the pick-up is found among the pending ones by our num
 
 test('the job finds a pick-up that could not be looked for at once', async () => {
   Object.assign(ups.day.state, { dropAfter: true, pendingFails: true });
-  const { id, state } = await ordered();
-  expect(state).toBe('unclear');
+  const { id, state, message } = await ordered();
+  expect([state, message]).toEqual(['unclear', 'The carrier did not answer in time']);
   expect((await order()).code).toBe('StateRefused');
   ups.day.state.pendingFails = false;
   await rows(`update pickups set sent_at = now() - interval '2 minutes' where id = $1`, id);

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '#contract/orders/reasons';
 import { callJson, type JsonCall } from '../../core/call-json.ts';
 import { CarrierError } from './adapter.ts';
 
@@ -15,7 +16,9 @@ export async function callCarrier<T>(url: string, { faultOf, ...call }: CarrierC
   if ('value' in answer) return answer.value;
   const { fault } = answer;
   if (fault.is === 'refused') throw faultOf(fault.status, fault.text, fault.retryAfter);
-  throw new CarrierError({ kind: fault.is === 'notConnected' ? 'busy' : 'unknown', message: fault.message });
+  if (fault.is === 'unreadable') throw new CarrierError({ kind: 'unknown', message: fault.message });
+  // People read it: the name that the network has for it says nothing to them.
+  throw new CarrierError({ kind: fault.is === 'notConnected' ? 'busy' : 'unknown', message: 'noAnswer' satisfies ReasonCode });
 }
 
 /** Too many calls. @param retryAfter seconds, as the carrier wrote them */
