@@ -10,8 +10,9 @@ import { DomainError, invalid } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { sharedAnswers } from '../../../core/http/shared-answer.ts';
 import { write } from '../../../core/http/write.ts';
-import { collectCharges, NIGHTLY_DAYS, RECENT_DAYS } from '../collect-charges.ts';
+import { collectCharges, NIGHTLY_DAYS } from '../collect-charges.ts';
 import { Gaps, LANES, readGaps } from '../gaps.ts';
+import { lookBack } from '../look-back.ts';
 import { enterCharge, takeBackCharge } from '../manual-charges.ts';
 import { priceCharges } from '../price-charges.ts';
 import { Replay, replayMonth } from '../replay-month.ts';
@@ -108,10 +109,11 @@ export function chargeRoutes(app: FastifyInstance, { db, areas, jobs, log }: App
     },
   );
 
+  const days = lookBack(db);
   jobs.define(
     'charges.collect',
     async () => {
-      const { made, undone } = await collectCharges(db, RECENT_DAYS);
+      const { made, undone } = await collectCharges(db, await days());
       if (undone > 0) log.info({ made, undone }, 'charges were taken back');
     },
     '* * * * *',
