@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, houseToday } from '#contract/core/house-day';
 import { reviewPickups } from '../../server/modules/shipping/pickups/send.ts';
 import { startUps, type Ups } from '../stand-ins/ups.ts';
+import { hasUpsDaySchema } from '../stand-ins/ups-day-shapes.ts';
 import { addressOf } from '../support/address.ts';
 import { openPackery, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -135,5 +136,8 @@ test('a refusal is shown in UPS’s words; without a telephone number of the hou
   const before = ups.calls.length;
   expect(await ordered()).toMatchObject({ state: 'refused', message: expect.stringContaining('telephone number') });
   expect(ups.calls.length).toBe(before);
+});
+
+test(`requests have the shape that is restated here${hasUpsDaySchema ? ', and they and the answers fit the schema that UPS publishes' : ''}`, () => {
   expect(ups.mismatches).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CarrierChoice } from '#contract/shipping/carrier-choice';
 import { chooseDue } from '../../server/modules/shipping/carrier-choices.ts';
 import { startUps, type Ups } from '../stand-ins/ups.ts';
+import { hasUpsDaySchema } from '../stand-ins/ups-day-shapes.ts';
 import { addressOf } from '../support/address.ts';
 import { openPackery, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -120,5 +121,8 @@ test('UPS does not answer, refuses, or its login is wrong: it is not compared, w
   ups.state.clientSecret = 'changed-secret';
   expect((await released()).choice?.skipped).toMatchObject([{ carrier: 'UPS', why: 'notConnected' }]);
   ups.state.clientSecret = ups.client.clientSecret;
+});
+
+test(`requests have the shape that is restated here${hasUpsDaySchema ? ', and they and the answers fit the schema that UPS publishes' : ''}`, () => {
   expect(ups.mismatches).toEqual([]);
 });
