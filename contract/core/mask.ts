@@ -243,8 +243,7 @@ export const Mask = z.strictObject({
   /** Fields at the right of its first line, such as a carrier and its cut-off. Absent, or all empty: the first date among the columns. */
   cardEnd: z.array(z.string()).min(1).max(2).optional(),
   filters: z.array(z.string()).max(40),
-  /** `field` or `-field`. */
-  sort: z.string().optional(),
+  sort: z.string().optional(), // `field` or `-field`
   pageSize: z.int().optional(),
   /** Filters that always apply on this screen. */
   fixed: z.array(FixedFilter).max(10).optional(),

@@ -46,73 +46,6 @@ describe('a record', () => {
     await seesNot(carrier.getByRole('button', { name: 'Save' }));
   });
 
-  it('has its next step at the foot of a phone, below what is read, and beside its reason at a desk', async () => {
-    const { rows } = await house.server.pool.query(
-      `select i.id as "itemId", i.merchant_id as "merchantId" from items i where merchant_id is not null order by sku limit 1`,
-    );
-    const { itemId, merchantId } = rows[0];
-    const consignee = {
-      name1: 'Cascade',
-      streetName: 'Hafenstraße',
-      streetNumber: '3',
-      zip: '21129',
-      city: 'Hamburg',
-      country: 'DE',
-      name2: '',
-      addition: '',
-      phone: '',
-      email: '',
-    };
-    const { id } = await house.call<{ id: string }>('POST', '/v0/tasks', {
-      kind: 'outbound',
-      merchantId,
-      refOrderId: 'PHONE-1',
-      consignee,
-      lines: [{ itemId, qty: 1 }],
-    });
-    await house.call('POST', `/v0/tasks/${id}/command/holdOn`, { reason: 'Waits for the merchant' });
-    const page = await house.visit(`/eEP/outbound-orders/${id}`, { as: 'employee', viewport: { width: 390, height: 844 } });
-    const release = page.getByRole('button', { name: 'Release for shipping' });
-    await sees(release);
-    expect(await release.count()).toBe(1);
-    const bottomOf = async (css: string) => {
-      const box = await page.locator(css).first().boundingBox();
-      return box ? box.y + box.height : 0;
-    };
-    const top = (await release.boundingBox())?.y ?? 0;
-    expect(top).toBeGreaterThanOrEqual(await bottomOf('.m-record-body'));
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await sees(page.locator('.t-waits').getByRole('button', { name: 'Release for shipping' }));
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.locator('.m-record-foot').getByRole('button', { name: 'Release for shipping' }).click();
-    await seesNot(page.getByText('The order is on hold'));
-  });
-
-  it('of an item below its minimum leads to a purchase order with supplier, item and pieces, whose next line is found by name', async () => {
-    const { rows } = await house.server.pool.query(
-      `update items set min_stock = (select coalesce(sum(free), 0) + 40 from stock_balances b where b.item_id = items.id)
-       where sku = 'TEE-EARL-250' returning id`,
-    );
-    const page = await house.visit(`/wms/item/${rows[0].id}`, { as: 'admin' });
-    await button(page, 'Order more').click();
-    await sees(page.getByRole('heading', { level: 1, name: 'New purchase order' }));
-    const form = page.getByRole('article');
-    await sees(form.getByText('Hanse Teekontor GmbH').first());
-    const cell = (name: string) => form.getByLabel(name, { exact: true });
-    await sees(form.getByText('1 line, 40 pieces'));
-    await cell('Unit price 1').fill('3.10');
-    await button(page, 'Add line').click();
-    await cell('SKU 2').click();
-    await page.keyboard.type('assam');
-    await sees(page.locator('.item-option').filter({ hasText: 'Assam tea, 500 g' }));
-    await page.keyboard.press('Enter');
-    await expect.poll(() => cell('Description 2').inputValue()).toBe('Assam tea, 500 g');
-    await cell('Unit price 2').fill('5.20');
-    await page.keyboard.press('Control+s');
-    await standsAt(page, /^\/purchases\/orders\/[0-9a-f-]{36}$/);
-    await sees(page.getByRole('cell', { name: 'TEE-ASSAM-500' }));
-  });
-
   it('a payment pays the invoices that are ticked beside its form', async () => {
     const { rows } = await house.server.pool.query<{ merchant: string; account: string }>(
       `select m.id as merchant, a.id as account from merchants m, accounts a where m.no = 'M-1001' and a.no = '1200'`,
@@ -130,53 +63,6 @@ describe('a record', () => {
     const id = new URL(page.url()).pathname.split('/').at(-1);
     expect(await house.call('GET', `/v0/payments/${id}`)).toMatchObject({ status: 'allocated', open: 0 });
     expect(await house.call('GET', `/v0/allocations/of/${id}`)).toHaveLength(paid);
-  });
-
-  it('a payment recorded from its invoice fills in what is open, and says before saving whether it is too little or too much', async () => {
-    const open = await house.server.pool.query<{ id: string; no: string }>(
-      `select id, no from invoices where open > 2000 and kind = 'invoice' and merchant_id is not null and deleted_at is null order by no limit 1`,
-    );
-    const [invoice] = open.rows;
-    const page = await house.visit(`/sales/invoices/${invoice?.id}`, { as: 'finance' });
-    await button(page, 'Record payment').click();
-    await sees(page.getByRole('checkbox', { name: invoice?.no ?? '', checked: true }));
-    const verdict = page.locator('.pay-verdict');
-    await sees(verdict.getByText('The payment is exact.'));
-    await field(page, 'Amount').fill('10');
-    await sees(verdict.getByText(`${invoice?.no} keeps`));
-    await sees(verdict.getByText('Underpaid'));
-    await page.getByRole('button', { name: `Pay the rest of ${invoice?.no} too` }).click();
-    await sees(verdict.getByText('is missing for the ticked documents'));
-    await page.getByRole('button', { name: /^Set amount to/ }).click();
-    await sees(verdict.getByText('The payment is exact.'));
-    await field(page, 'Amount').fill('99999');
-    await sees(verdict.getByText('It stays as a credit'));
-  });
-
-  it('of a draft tariff has its prices in cells that are typed into, by keyboard alone; an active one cannot be typed into', async () => {
-    const { rows } = await house.server.pool.query(
-      `select id from tariffs where status = 'active' and merchant_id is null order by name limit 1`,
-    );
-    const active = await house.visit(`/meta/tariffs/${rows[0].id}`, { as: 'admin' });
-    await sees(active.getByRole('link', { name: 'Picking' }));
-    expect(await active.getByLabel('Picking: ', { exact: false }).count()).toBe(0);
-    const { id } = await house.call<{ id: string }>('POST', `/v0/tariffs/${rows[0].id}/copy`, {});
-    const page = await house.visit(`/meta/tariffs/${id}`, { as: 'admin' });
-    const price = page.getByLabel('Picking: From 0');
-    await price.fill('0.47');
-    await page.keyboard.press('Enter');
-    const stored = async () =>
-      (await house.server.pool.query(`select bands from price_rules where tariff_id = $1 and name = 'Picking'`, [id])).rows[0].bands[0]
-        .price;
-    await expect.poll(stored).toBe(4700);
-    await sees(page.getByText('1 changed, 0 new, 0 removed', { exact: false }));
-    await price.fill('0.99');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => price.inputValue()).toBe('0.47');
-    await price.fill('free');
-    await page.keyboard.press('Tab');
-    await sees(page.locator('.pg-input [role=alert]'));
-    expect(await stored()).toBe(4700);
   });
 
   it('shows what the server refuses beside the field', async () => {

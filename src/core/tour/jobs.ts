@@ -112,7 +112,7 @@ export const JOBS: Readonly<Record<JobName, Job>> = {
       { key: 'check', element: '.r-next', done: { kind: 'seen', element: '.r-next' } },
       {
         key: 'post',
-        element: '.r-next button',
+        element: '.r-next button, .m-record-foot button',
         done: { kind: 'record', area: 'invoices', call: 'invoices?status=posted', since: 'postedAt' },
       },
     ],

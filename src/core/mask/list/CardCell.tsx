@@ -20,7 +20,7 @@ const isNamed = (spec: FieldSpec): boolean => NAMED.has(spec.kind) || (spec.kind
 const ROOM = { dated: 16, undated: 30 };
 /** Letters of a line whose right names more than a date, such as a carrier and its day. Chinese letters are twice as wide. */
 const LINE_ROOM = 36;
-const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0);
+const widthOf = (text: string): number => text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
 const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
 
 /** Of today the time, of another day the day: both have no room beside the key. */
