@@ -11,3 +11,7 @@ export const writtenDay = (day: string, locale: string): string => day.replace(D
 
 /** A month, YYYY-MM, as the reader writes it: 11/2026 in German. */
 export const writtenMonth = (month: string, locale: string): string => month.replace(MONTH, WRITTEN[locale]?.month ?? '$&');
+
+/** How readers write a day, such as DD.MM.YYYY; none where they write it as it is stored. */
+export const dayPattern = (locale: string): string | undefined =>
+  WRITTEN[locale]?.day.replace('$1', 'YYYY').replace('$2', 'MM').replace('$3', 'DD');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LINE_RESULTS } from '#contract/billing/carrier-costs';
 import { addDays } from '#contract/core/house-day';
 import { createDb, type Db } from '../../server/core/db/client.ts';
 import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
@@ -78,20 +79,7 @@ describe('the list of a carrier', () => {
     const found = new Map((await linesOf(id)).map(({ line, no, kind, result }) => [`${line - 2} ${no} ${kind}`, result]));
     expect(found).toEqual(truth);
     const kinds = new Set(truth.values());
-    expect([...kinds].toSorted()).toEqual(
-      [
-        'ok',
-        'costDiffers',
-        'weightDiffers',
-        'zoneDiffers',
-        'surcharge',
-        'billedTwice',
-        'notOurs',
-        'labelVoid',
-        'costUnknown',
-        'credit',
-      ].toSorted(),
-    );
+    expect([...kinds].toSorted()).toEqual(LINE_RESULTS.toSorted());
     const [bill] = await rowsOf(`select costs, matched, differing, undecided, total::int from carrier_bills where id = $1`, [id]);
     const right = [...truth.values()].filter((result) => result === 'ok' || result === 'credit').length;
     expect(bill).toMatchObject({ costs: truth.size, matched: right, differing: truth.size - right, total: totalOf(rows) });

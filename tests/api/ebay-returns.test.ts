@@ -100,15 +100,7 @@ describe('a return at eBay', () => {
   it('is announced and told once through lost answers', async () => {
     const orders = [await shipped(1), await shipped(1), await shipped(1)];
     const returns = orders.map((order) => ask(order));
-    const throughWeather = async (): Promise<void> => {
-      f.ebay.faults({ dropAfter: 0.2, dropBefore: 0.1, status5xx: 0.1 });
-      for (let n = 0; n < 10; n++) {
-        await f.rows(`update channel_due set tries = 0 where outcome = 'open'`);
-        await f.round();
-      }
-      f.ebay.faults({});
-      await f.round();
-    };
+    const throughWeather = () => f.withFaults(f.ebay.faults, { dropAfter: 0.2, dropBefore: 0.1, status5xx: 0.1 });
     await throughWeather();
     for (const order of orders) {
       const rows = await returnsOf(order);

@@ -58,15 +58,7 @@ describe('a return that was approved in the shop', () => {
   it('is announced and told once through lost answers', async () => {
     const orders = [await shipped(1), await shipped(1), await shipped(1)];
     const returns = orders.map((order) => f.shop.returns.approve(order, [1]));
-    const throughWeather = async (): Promise<void> => {
-      f.shopify.faults({ dropAfter: 0.2, dropBefore: 0.1, throttled: 0.05 });
-      for (let n = 0; n < 10; n++) {
-        await f.rows(`update channel_due set tries = 0 where outcome = 'open'`);
-        await f.round();
-      }
-      f.shopify.faults({});
-      await f.round();
-    };
+    const throughWeather = () => f.withFaults(f.shopify.faults, { dropAfter: 0.2, dropBefore: 0.1, throttled: 0.05 });
     await throughWeather();
     for (const order of orders) {
       const rows = await returnsOf(order);

@@ -31,15 +31,7 @@ const shipped = async (qty = 3): Promise<Order> => {
 };
 
 /** Rounds in which answers are lost, and one after them. */
-const throughWeather = async (): Promise<void> => {
-  f.woo.faults({ dropAfter: 0.2, dropBefore: 0.1, status5xx: 0.1 });
-  for (let n = 0; n < 10; n++) {
-    await f.rows(`update channel_due set tries = 0 where outcome = 'open'`);
-    await f.round();
-  }
-  f.woo.faults({});
-  await f.round();
-};
+const throughWeather = () => f.withFaults(f.woo.faults, { dropAfter: 0.2, dropBefore: 0.1, status5xx: 0.1 });
 
 describe('a refund of the shop', () => {
   it('of pieces that were shipped announces their return once, and what was counted is noted at the order', async () => {

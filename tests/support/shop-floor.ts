@@ -51,6 +51,7 @@ export async function openShopFloor() {
     item,
     rows,
     round,
+    withFaults: work.withFaults,
     orderOf,
     taskOf,
     handOver: work.handOver,

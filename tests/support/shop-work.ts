@@ -24,11 +24,22 @@ export function shopWorkOf(floor: Floor, settings: Partial<Config>) {
     await rows(`update channel_due set due_at = now() where outcome = 'open'`);
     await workShops({ ...around, config: { ...around.config, KONTOR_ORIGIN: origin } });
   };
+  /** Ten rounds with these faults of the shop, as long as something is open, and one after them. */
+  const withFaults = async <F extends object>(set: (faults: Partial<F>) => void, faults: Partial<F>): Promise<void> => {
+    set(faults);
+    for (let n = 0; n < 10; n++) {
+      await rows(`update channel_due set tries = 0 where outcome = 'open'`);
+      await round();
+    }
+    set({});
+    await round();
+  };
   return {
     rows,
     around,
     handOver,
     round,
+    withFaults,
     /** A round in which the stock of every shop is read. */
     readStock: async (): Promise<void> => {
       await rows(`update shop_connections set stock_read_at = null`);

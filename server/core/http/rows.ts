@@ -1,8 +1,9 @@
 import { eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { FieldError, StaleData } from '#contract/core/envelope';
 import type { Db } from '../db/client.ts';
+import { nextNumber } from '../db/number-series.ts';
 import { cell, orNull, statement } from '../db/statement.ts';
-import { auditLog, numberSeries } from '../db/tables.ts';
+import { auditLog } from '../db/tables.ts';
 import { type Actor, isOutside } from './actor.ts';
 import { type Areas, columnName, contractKey, type ServerArea, type Values } from './area.ts';
 import { DomainError, invalid } from './errors.ts';
@@ -62,18 +63,11 @@ async function prepared(context: RowContext, body: Values, current: Values | nul
   return (await entry.beforeSave?.({ tx, actor, values, current })) ?? values;
 }
 
-const FIRST_NUMBER = 1001;
-
-/** The next number of the area's series. Gaps are allowed here; invoice numbers, which must have none, use another rule. */
+/** The row with the next number of the area's series, unless it brings one. */
 async function numbered({ tx, entry }: RowContext, values: Values): Promise<Values> {
   const { number } = entry;
   if (!number || (values[number.field] ?? '') !== '') return values;
-  const [taken] = await tx
-    .insert(numberSeries)
-    .values({ name: entry.area.name, next: FIRST_NUMBER })
-    .onConflictDoUpdate({ target: numberSeries.name, set: { next: sql`${numberSeries.next} + 1` } })
-    .returning({ next: numberSeries.next });
-  return { ...values, [number.field]: `${number.prefix}${taken?.next}` };
+  return { ...values, [number.field]: `${number.prefix}${await nextNumber(tx, entry.area.name)}` };
 }
 
 /** Every write goes through this function, so that the area's guard is always called. */

@@ -5,6 +5,7 @@ import { type ListEnvelope, TOTAL_LIMIT } from '#contract/core/envelope';
 import { isTexts } from '#contract/core/fields';
 import { LOCALES, type Locale } from '#contract/core/limits';
 import type { ListQuery, TotalMode } from '#contract/core/query';
+import { dayPattern } from '#contract/core/written-day';
 import type { Db } from '../db/client.ts';
 import { ident, inWords, literal } from '../db/sql-text.ts';
 import { type Actor, isOutside } from './actor.ts';
@@ -33,9 +34,6 @@ type Decoded = { key: string; column: Column };
 const dialect = new PgDialect({ casing: 'snake_case' });
 const plans = new WeakMap<ServerArea, Map<string, Plan>>();
 
-/** Days of titles where readers do not write them as they are stored (contract/core/written-day.ts). */
-const WRITTEN_DAY: Partial<Record<Locale, string>> = { de: 'DD.MM.YYYY' };
-
 /** A column, where its area has words for the texts in it with those of the user's language. */
 function ownWords({ words }: ServerArea, key: string, alias: 't' | 'x', locale: Locale): SQL {
   const column = `${alias}.${ident(columnName(key))}`;
@@ -46,7 +44,7 @@ function ownWords({ words }: ServerArea, key: string, alias: 't' | 'x', locale: 
 /** A text in several languages is selected in the user's language, otherwise in the first language that has one. */
 function wordSql(target: ServerArea, key: string, alias: 't' | 'x', locale: Locale): SQL {
   const column = sql`${sql.identifier(alias)}.${sql.identifier(columnName(key))}`;
-  const written = WRITTEN_DAY[locale];
+  const written = dayPattern(locale);
   if (written && columnOf(target, key).columnType === 'PgDateString') return sql`to_char(${column}, ${sql.raw(literal(written))})`;
   if (!isTexts(target.area.row.shape[key])) return sql`nullif(${ownWords(target, key, alias, locale)}::text, '')`;
   const words = [...new Set([locale, ...LOCALES])].map((one) => sql`nullif(${column}->>${sql.raw(`'${one}'`)}, '')`);

@@ -4,6 +4,7 @@ import { PARTY_KINDS } from '#contract/bank/proposal';
 import type { Address } from '#contract/core/fields';
 import { partyFaults } from '#contract/parties/party';
 import type { Db } from '../../core/db/client.ts';
+import { nextNumber } from '../../core/db/number-series.ts';
 import { cell, command, orNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
@@ -82,11 +83,6 @@ const findAccount = statement(
 const lockBills = command(
   ({ ids }: { ids: readonly string[] }) => sql`select id from bills where id = any(${uuids(ids)}) order by id for update`,
 );
-const takeNumber = statement(
-  { next: cell.integer },
-  () =>
-    sql`insert into number_series (name, next) values ('paymentRuns', 1001) on conflict (name) do update set next = number_series.next + 1 returning next`,
-);
 const insertRun = statement(
   { id: paymentRuns.id },
   (row: { no: string; bankAccountId: string; executeOn: string; orders: number; total: number }) =>
@@ -129,7 +125,7 @@ export async function prepareRun(tx: Db, bankAccountId: string, executeOn: strin
     });
   }
   const total = orders.reduce((sum, { amount }) => sum + amount, 0);
-  const no = `ZL-${(await takeNumber.one(tx)).next}`;
+  const no = `ZL-${await nextNumber(tx, 'paymentRuns')}`;
   const { id } = await insertRun.one(tx, { no, bankAccountId, executeOn, orders: orders.length, total });
   await tx.insert(paymentOrders).values(orders.map((order) => ({ ...order, runId: id })));
   return id;

@@ -50,20 +50,47 @@ async function orderTransport(tx: Db, id: string, taken: Taken): Promise<string 
   return orderId;
 }
 
+/** What a collect order takes over from its request as it is. */
+const TAKEN_OVER = {
+  merchantId: collections.merchantId,
+  storehouseId: collections.storehouseId,
+  pickup: collections.pickup,
+  contact: collections.contact,
+  timeFrom: collections.timeFrom,
+  timeTo: collections.timeTo,
+  deliveryDate: collections.deliveryDate,
+  deliveryFrom: collections.deliveryFrom,
+  deliveryTo: collections.deliveryTo,
+  goods: collections.goods,
+  boxQty: collections.boxQty,
+  palletQty: collections.palletQty,
+  weight: collections.weight,
+  dangerGoods: collections.dangerGoods,
+  tailLift: collections.tailLift,
+  vehicle: collections.vehicle,
+  packingList: collections.packingList,
+  remark: collections.remark,
+};
+
 /** Turns a request into a collect order with the same goods, on the day offered by the carrier. */
 async function orderCollection(tx: Db, id: string, taken: Taken): Promise<string | null> {
-  const [request] = await tx.select().from(collections).where(eq(collections.id, id));
-  if (!request) return null;
+  const [found] = await tx
+    .select({ no: collections.no, pickupDate: collections.pickupDate, ...TAKEN_OVER })
+    .from(collections)
+    .where(eq(collections.id, id));
+  if (!found) return null;
+  const { no, ...request } = found;
   const { carrierId, price, currency } = taken;
+  const pickupDate = taken.pickupDate ?? request.pickupDate;
   const head = NewTask.parse({
     kind: 'collectOrder',
     merchantId: request.merchantId,
     source: 'collectRequest',
-    refOrderId: request.no,
+    refOrderId: no,
     transportMode: 'pickup',
     carrierId,
     labelSource: 'none',
-    pickupDate: taken.pickupDate ?? request.pickupDate,
+    pickupDate,
     weight: request.weight,
     boxQty: request.boxQty,
     palletQty: request.palletQty,
@@ -74,52 +101,15 @@ async function orderCollection(tx: Db, id: string, taken: Taken): Promise<string
     parentId: id,
   });
   const made = await numbered(tx, head, taken.by);
-  const {
-    merchantId,
-    storehouseId,
-    pickup,
-    contact,
-    timeFrom,
-    timeTo,
-    deliveryDate,
-    deliveryFrom,
-    deliveryTo,
-    goods,
-    boxQty,
-    palletQty,
-    weight,
-    dangerGoods,
-    tailLift,
-    vehicle,
-    packingList,
-    remark,
-  } = request;
   await tx.insert(collections).values({
+    ...request,
     ...made,
     kind: 'collectOrder',
     requestId: id,
     carrierId,
     price,
     currency,
-    pickupDate: taken.pickupDate ?? request.pickupDate,
-    merchantId,
-    storehouseId,
-    pickup,
-    contact,
-    timeFrom,
-    timeTo,
-    deliveryDate,
-    deliveryFrom,
-    deliveryTo,
-    goods,
-    boxQty,
-    palletQty,
-    weight,
-    dangerGoods,
-    tailLift,
-    vehicle,
-    packingList,
-    remark,
+    pickupDate,
   });
   await tx.update(collections).set({ orderId: made.id, carrierId, price, currency }).where(eq(collections.id, id));
   return made.id;

@@ -8,6 +8,7 @@ export { lettersToPrint } from './dunning/read-run.ts';
 export { type EntryLine, knownRate, postEntry, rateOn, reverseEntry, today } from './entry.ts';
 export { currencyOptions, vatOptions } from './fields.ts';
 export { paperOf } from './paper.ts';
+export { paperLines } from './paper-lines.ts';
 export { billedParty, billedTo, taxFor } from './party.ts';
 export { reversePayment } from './payment.ts';
 export { type Supplement, supplementInvoices } from './pdf.ts';

@@ -5,7 +5,6 @@ import type { invoices as area } from '#contract/money/invoices';
 import { paperLanguages } from '#contract/money/paper-languages';
 import { epcCode } from '#contract/money/remittance';
 import { HOUSE_CURRENCY, RATE_SCALE } from '#contract/money/scale';
-import { VAT_SENTENCES } from '#contract/money/vat';
 import type { Layout } from '#contract/printing/layout';
 import type { Invoice } from '#contract/printing/paper-data';
 import { bankText } from '#contract/settings/house';
@@ -15,6 +14,7 @@ import { textIn } from '../../core/http/texts.ts';
 import { type House, readHouse } from '../printing/index.ts';
 import { sumsOf } from './credit-note.ts';
 import { paymentOf } from './e-invoice/payment.ts';
+import { paperLines } from './paper-lines.ts';
 import type { Party } from './party.ts';
 
 /** `layout` is the edited layout at posting, if there is one: later edits must not change an issued document. */
@@ -98,7 +98,7 @@ type Sources = {
 /** The contents of an invoice or credit note (§ 14 Abs. 4 UStG). `row` has number and dates only if it is posted. */
 export function composePaper({ row, party, refersTo, house, sums, isPosted, rateDay }: Sources): Paper {
   const { currency, lines, kind, issueDate: issued } = row;
-  const { nets, vat, net, tax, gross } = sums;
+  const { net, tax, gross } = sums;
   const locales = paperLanguages(party.address.country);
   const { name, address, vatId, taxNo, legal } = house;
   // A draft has no number, so nothing can be paid by it.
@@ -128,24 +128,7 @@ export function composePaper({ row, party, refersTo, house, sums, isPosted, rate
       reference: row.reference,
       to: { ...party.address, name1: party.address.name1 || party.name },
       currency,
-      lines: lines.map((line, i) => ({
-        pos: i + 1,
-        text: line.text,
-        note: line.note,
-        qty: line.qty / 1000,
-        unit: line.unit,
-        // In cents, with fractions of a cent if the price has them.
-        price: line.unitPrice / 100,
-        discount: line.discount || null,
-        vatRate: line.vatRate,
-        net: nets[i] ?? 0,
-      })),
-      vat: vat.map((group) => ({
-        rate: group.rate,
-        base: group.base,
-        tax: group.tax,
-        note: group.category === 'S' ? '' : locales.map((locale) => VAT_SENTENCES[group.category as 'E'][locale]).join(' '),
-      })),
+      ...paperLines(lines, sums, locales),
       net,
       tax,
       gross,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { PAR } from '#contract/money/fx';
 import type { Currency } from '#contract/money/scale';
 import type { Db } from '../../core/db/client.ts';
+import { nextNumber } from '../../core/db/number-series.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import { accounts } from './accounts/table.ts';
 import type { PARTY_KINDS } from './balances.ts';
@@ -29,14 +30,8 @@ export type NewPayment = {
   deductions: readonly Deduction[];
 };
 
-const FIRST_NUMBER = 1001;
-const takeNumber = statement(
-  { next: cell.integer },
-  () => sql`insert into number_series (name, next) values ('payments', ${FIRST_NUMBER}::int)
-    on conflict (name) do update set next = number_series.next + 1 returning next`,
-);
 /** The next number of a payment, P-1001. Also used for orders that are not paid yet. */
-export const nextPaymentNo = async (tx: Db): Promise<string> => `P-${(await takeNumber.one(tx)).next}`;
+export const nextPaymentNo = async (tx: Db): Promise<string> => `P-${await nextNumber(tx, 'payments')}`;
 
 const findAccount = statement(
   { currency: accounts.currency },

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { readsAs } from '#contract/scanning/measure';
 import type { PromptName } from '#contract/scanning/station/feedback';
 import { useLocale, useT } from '../../providers/i18n.ts';
@@ -12,25 +12,24 @@ const UNITS: Partial<Record<PromptName, { ask: PromptName; unit: string }>> = {
   size: { ask: 'size', unit: 'cm' },
 };
 
-type PadProps = {
-  title: string;
-  signs: readonly string[];
-  ask: PromptName;
-  first: string;
-  onEnter: (text: string) => void;
-  onClose: () => void;
+type TypeProps = { title: string; onEnter: (text: string) => void; onClose: () => void };
+
+type FormProps = TypeProps & {
+  text: string;
+  onText: (text: string) => void;
+  input: InputHTMLAttributes<HTMLInputElement>;
+  /** What stands between the text and the button. */
+  children?: ReactNode;
 };
 
-/** A number pad with keys large enough for gloves. The keyboard works too. */
-export function Pad({ title, signs, ask, first, onEnter, onClose }: PadProps) {
+/** A text and the button that enters it. Spaces around it do not count; nothing is not entered. */
+function EntryForm({ title, text, onText, input, children, onEnter, onClose }: FormProps) {
   const t = useT();
-  const locale = useLocale();
-  const [text, setText] = useState(first);
-  const put = (sign: string): void => setText((before) => (before + sign).slice(0, MOST));
+  const entered = text.trim();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (text.trim() === '') return;
-    onEnter(text.trim());
+    if (entered === '') return;
+    onEnter(entered);
     onClose();
   };
   return (
@@ -39,23 +38,13 @@ export function Pad({ title, signs, ask, first, onEnter, onClose }: PadProps) {
         <input
           className="s-field"
           aria-label={title}
-          inputMode="none"
           autoComplete="off"
+          {...input}
           value={text}
-          onChange={(event) => setText(event.target.value.slice(0, MOST))}
+          onChange={(event) => onText(event.target.value)}
         />
-        {UNITS[ask] && <output>{readsAs(UNITS[ask].ask, text, locale) ?? t('scan.weighing.unit', { unit: UNITS[ask].unit })}</output>}
-        <div className="s-keys" data-signs={signs.length}>
-          {['7', '8', '9', '4', '5', '6', '1', '2', '3', ...signs, '0'].map((sign) => (
-            <button key={sign} type="button" className="s-button" onClick={() => put(sign)}>
-              {sign.trim()}
-            </button>
-          ))}
-          <button type="button" className="s-button" aria-label={t('scan.desk.erase')} onClick={() => setText(text.slice(0, -1))}>
-            ⌫
-          </button>
-        </div>
-        <button type="submit" className="s-button s-main" disabled={text.trim() === ''}>
+        {children}
+        <button type="submit" className="s-button s-main" disabled={entered === ''}>
           {t('buttons.ok')}
         </button>
       </form>
@@ -63,36 +52,49 @@ export function Pad({ title, signs, ask, first, onEnter, onClose }: PadProps) {
   );
 }
 
-type TypeProps = { title: string; onEnter: (text: string) => void; onClose: () => void };
+type PadProps = TypeProps & { signs: readonly string[]; ask: PromptName; first: string };
+
+/** A number pad with keys large enough for gloves. The keyboard works too. */
+export function Pad({ title, signs, ask, first, onEnter, onClose }: PadProps) {
+  const t = useT();
+  const locale = useLocale();
+  const [text, setText] = useState(first);
+  const put = (sign: string): void => setText((before) => (before + sign).slice(0, MOST));
+  return (
+    <EntryForm
+      title={title}
+      text={text}
+      onText={(next) => setText(next.slice(0, MOST))}
+      input={{ inputMode: 'none' }}
+      onEnter={onEnter}
+      onClose={onClose}
+    >
+      {UNITS[ask] && <output>{readsAs(UNITS[ask].ask, text, locale) ?? t('scan.weighing.unit', { unit: UNITS[ask].unit })}</output>}
+      <div className="s-keys" data-signs={signs.length}>
+        {['7', '8', '9', '4', '5', '6', '1', '2', '3', ...signs, '0'].map((sign) => (
+          <button key={sign} type="button" className="s-button" onClick={() => put(sign)}>
+            {sign.trim()}
+          </button>
+        ))}
+        <button type="button" className="s-button" aria-label={t('scan.desk.erase')} onClick={() => setText(text.slice(0, -1))}>
+          ⌫
+        </button>
+      </div>
+    </EntryForm>
+  );
+}
 
 /** Manual entry of a code whose label cannot be read. Only here does the on-screen keyboard open. */
 export function TypedCode({ title, onEnter, onClose }: TypeProps) {
-  const t = useT();
   const [text, setText] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    onEnter(text.trim());
-    onClose();
-  };
   return (
-    <Sheet title={title} onClose={onClose}>
-      <form className="s-pad" onSubmit={submit}>
-        <input
-          className="s-field"
-          aria-label={title}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <button type="submit" className="s-button s-main" disabled={text.trim() === ''}>
-          {t('buttons.ok')}
-        </button>
-      </form>
-    </Sheet>
+    <EntryForm
+      title={title}
+      text={text}
+      onText={setText}
+      input={{ autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false, enterKeyHint: 'done' }}
+      onEnter={onEnter}
+      onClose={onClose}
+    />
   );
 }

@@ -6,7 +6,8 @@ import { isCreditNote, type ReceivedInvoice } from '#contract/money/received-inv
 import { nameWords } from '#contract/parties/party-name';
 import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
-import { cell, command, statement } from '../../../core/db/statement.ts';
+import { nextNumber } from '../../../core/db/number-series.ts';
+import { command, statement } from '../../../core/db/statement.ts';
 import { files } from '../../settings/files/table.ts';
 import { storeMade } from '../../settings/index.ts';
 import { bills } from '../bills/table.ts';
@@ -22,11 +23,6 @@ import { ibanOf, vatIdOf } from './find-supplier.ts';
 
 /** Two people who drop the same file wait for each other. */
 const lockReceipt = command(() => sql`select pg_advisory_xact_lock(hashtext('incoming_bills'))`);
-const takeNumber = statement(
-  { next: cell.integer },
-  () =>
-    sql`insert into number_series (name, next) values ('incomingBills', 1001) on conflict (name) do update set next = number_series.next + 1 returning next`,
-);
 const FOUND = { no: incomingBills.no, receivedOn: incomingBills.receivedOn, carrierId: incomingBills.carrierId };
 type Found = { no: string; receivedOn: string; carrierId: string | null };
 /** The same file of the same way in, and of another one where the carrier that uploaded it is its seller. */
@@ -113,7 +109,7 @@ export async function receive(tx: Db, config: Config, upload: Upload): Promise<{
   const stored = await storeMade(config, { bytes, name: fileName(name), mime });
   await tx.insert(files).values({ ...stored, visibility: 'intern' as const });
   const { totals } = document;
-  const no = `ER-${(await takeNumber.one(tx)).next}`;
+  const no = `ER-${await nextNumber(tx, 'incomingBills')}`;
   const [made] = await tx
     .insert(incomingBills)
     .values({

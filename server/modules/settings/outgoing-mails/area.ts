@@ -78,6 +78,11 @@ const action = (key: 'again' | 'bounced', states: string[], more: Partial<Action
   ...more,
 });
 
+/** What both sides see. */
+const SHARED = { icon: 'mail', facts: ['documentNo', 'mailTo', 'status', 'sentAt'], fields } as const;
+const WAITS = { when: { field: 'status', op: 'eq', value: 'waiting' }, text: 'outgoingMails.next.waiting', meaning: 'wait' } as const;
+const PARTS = { letter: ['text'], files: ['pdfFile', 'xmlFile'] } as const;
+
 export const outgoingMails = defineServerArea({
   area,
   table,
@@ -103,10 +108,9 @@ export const outgoingMails = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'sales.mail.list',
-      icon: 'mail',
-      facts: ['documentNo', 'mailTo', 'status', 'sentAt'],
+      ...SHARED,
       next: [
-        { when: { field: 'status', op: 'eq', value: 'waiting' }, text: 'outgoingMails.next.waiting', meaning: 'wait' },
+        WAITS,
         {
           when: { field: 'status', op: 'in', value: ['failed', 'bounced'] },
           action: 'again',
@@ -114,7 +118,6 @@ export const outgoingMails = defineServerArea({
           meaning: 'stop',
         },
       ],
-      fields,
       columns: [
         'no',
         'kind',
@@ -157,8 +160,7 @@ export const outgoingMails = defineServerArea({
       ],
       show: {
         mail: ['no', 'kind', 'documentNo', 'status', 'error', 'mailTo', 'subject', 'locale'],
-        letter: ['text'],
-        files: ['pdfFile', 'xmlFile'],
+        ...PARTS,
         way: [
           'attempts',
           'dueAt',
@@ -182,10 +184,8 @@ export const outgoingMails = defineServerArea({
     }),
     defineMask(area, {
       key: 'mEP.mail.list',
-      icon: 'mail',
-      facts: ['documentNo', 'mailTo', 'status', 'sentAt'],
-      next: [{ when: { field: 'status', op: 'eq', value: 'waiting' }, text: 'outgoingMails.next.waiting', meaning: 'wait' }],
-      fields,
+      ...SHARED,
+      next: [WAITS],
       columns: [
         'no',
         'kind',
@@ -199,8 +199,7 @@ export const outgoingMails = defineServerArea({
       filters: ['status', 'kind', 'documentNo', 'mailTo', 'sentAt', 'taskId', 'no'],
       show: {
         mail: ['no', 'kind', 'documentNo', 'status', 'mailTo', 'subject', 'locale'],
-        letter: ['text'],
-        files: ['pdfFile', 'xmlFile'],
+        ...PARTS,
         way: ['sentAt', 'taskId', 'ticketId', 'invoiceId', 'quotationId'],
       },
     }),

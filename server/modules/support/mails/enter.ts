@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { UPLOAD_MAX_MB } from '#contract/core/limits';
 import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
-import { cell, statement } from '../../../core/db/statement.ts';
+import { nextNumber } from '../../../core/db/number-series.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { files } from '../../settings/files/table.ts';
 import { storeFile } from '../../settings/index.ts';
@@ -20,12 +20,6 @@ export type Entered = { ticketId: string; entryId: string; refused: string[] };
 
 const MAX_BYTES = UPLOAD_MAX_MB * 1024 * 1024;
 const SUBJECT_MAX = 150;
-
-const takeNumber = statement(
-  { next: cell.integer },
-  () =>
-    sql`insert into number_series (name, next) values ('tickets', 1001) on conflict (name) do update set next = number_series.next + 1 returning next`,
-);
 
 /** Attachments obey the limits of uploaded files: type by content, size, number. Pictures are drawn anew. @returns the names of the others */
 async function keepAttachments(
@@ -84,7 +78,7 @@ export async function openByMail(
   of: { merchantId: string; userId: string | null },
 ): Promise<Entered> {
   const teamId = await teamOfTopic(tx, 'other');
-  const { next } = await takeNumber.one(tx);
+  const next = await nextNumber(tx, 'tickets');
   const subject = mail.subject.slice(0, SUBJECT_MAX).trim() || mail.sender.slice(0, SUBJECT_MAX);
   await tx.execute(sql`select set_config('kontor.acting_user', current_setting('app.user', true), true), set_config('app.user', '', true)`);
   const [ticket] = await tx

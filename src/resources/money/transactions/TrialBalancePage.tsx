@@ -11,6 +11,13 @@ import { useTrialBalance } from './use-trial-balance.ts';
 
 const COLUMNS = ['no', 'name', 'currency', 'opening', 'debit', 'credit', 'closing', 'closingBase'] as const;
 
+type FigureColumn = {
+  key: 'opening' | 'debit' | 'credit' | 'closing' | 'closingBase';
+  isMain?: boolean;
+  /** The lines that it sums up. */
+  period: Omit<Parameters<typeof linesBehind>[0], 'accountId'>;
+};
+
 /** All accounts of a period: opening balance, debits, credits, closing balance. Each figure opens its lines. */
 export function TrialBalancePage() {
   const t = useT();
@@ -22,15 +29,15 @@ export function TrialBalancePage() {
   const heads = COLUMNS.map(headOf);
   const { from, to } = asked;
   const house = rows.reduce((sum, row) => sum + row.closingBase, 0);
-  const exported = [
-    heads,
-    ...rows.map((row) => [
-      row.no,
-      row.name,
-      row.currency,
-      ...[row.opening, row.debit, row.credit, row.closing, row.closingBase].map((amount) => plain(amount, locale)),
-    ]),
+  // What each figure sums up. On a phone the closing balance stands beside the name, the others with their labels below.
+  const figures: readonly FigureColumn[] = [
+    { key: 'opening', period: { to: addDays(from, -1) } },
+    { key: 'debit', period: { from, to, side: 'debit' } },
+    { key: 'credit', period: { from, to, side: 'credit' } },
+    { key: 'closing', isMain: true, period: { to } },
+    { key: 'closingBase', period: { to } },
   ];
+  const exported = [heads, ...rows.map((row) => [row.no, row.name, row.currency, ...figures.map(({ key }) => plain(row[key], locale))])];
   return (
     <ReportFrame title={t('menu.trialBalance')} asked={asked} onAsk={setAsked} exported={rows.length > 0 ? exported : null}>
       <p className="m-quiet">{t('transactions.reports.signs')}</p>
@@ -58,35 +65,20 @@ export function TrialBalancePage() {
               </td>
               <td className="m-name">{row.name}</td>
               <td className="rp-currency">{currency}</td>
-              <Figure
-                amount={row.opening}
-                label={headOf('opening')}
-                className="rp-more"
-                currency={currency}
-                to={linesBehind({ accountId, to: addDays(from, -1) })}
-              />
-              <Figure
-                amount={row.debit}
-                label={headOf('debit')}
-                className="rp-more"
-                currency={currency}
-                to={linesBehind({ accountId, from, to, side: 'debit' })}
-              />
-              <Figure
-                amount={row.credit}
-                label={headOf('credit')}
-                className="rp-more"
-                currency={currency}
-                to={linesBehind({ accountId, from, to, side: 'credit' })}
-              />
-              <Figure amount={row.closing} className="rp-main" currency={currency} to={linesBehind({ accountId, to })} />
-              <Figure
-                amount={row.closingBase}
-                label={headOf('closingBase')}
-                className={currency === 'EUR' ? 'rp-same' : 'rp-more'}
-                currency="EUR"
-                to={linesBehind({ accountId, to })}
-              />
+              {figures.map(({ key, isMain, period }) => {
+                const shown = key === 'closingBase' ? 'EUR' : currency;
+                const className = isMain ? 'rp-main' : key === 'closingBase' && currency === shown ? 'rp-same' : 'rp-more';
+                return (
+                  <Figure
+                    key={key}
+                    amount={row[key]}
+                    {...(isMain ? {} : { label: headOf(key) })}
+                    className={className}
+                    currency={shown}
+                    to={linesBehind({ accountId, ...period })}
+                  />
+                );
+              })}
             </tr>
           ))}
         </PageTable>

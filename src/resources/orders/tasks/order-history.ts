@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CollectedWith } from '#contract/channels/channel-orders';
 import type { CommandName } from '#contract/orders/actions';
+import type { LineFacts } from '#contract/orders/facts';
 import type { RefusalKey } from '#contract/orders/guards';
 import type { MissingFact } from '#contract/orders/missing-facts';
 import type { ReturnReason } from '#contract/orders/returns';
@@ -14,24 +15,11 @@ import { useRead } from '../../../providers/use-call.ts';
 /** Why pieces cannot be picked (server/modules/orders/availability.ts). */
 export type Unpickable = 'atDock' | 'atWork' | 'locked' | 'apart' | 'notGood' | 'held';
 type Place = { place: string; qty: number; picked: boolean };
-export type StoryLine = {
-  id: string;
+export type StoryLine = Omit<LineFacts, 'listed' | 'printed'> & {
   itemId: string;
   sku: string;
   name: string;
   image: string | null;
-  ordered: number;
-  cancelled: number;
-  reserved: number;
-  short: number;
-  picked: number;
-  packed: number;
-  shipped: number;
-  returned: number;
-  received: number;
-  damaged: number;
-  putAway: number;
-  disposed: number;
   /** Shipped pieces that can still be sent back. */
   returnable: number;
   returnReason: ReturnReason | null;
