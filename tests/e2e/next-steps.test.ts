@@ -107,17 +107,22 @@ describe('the next step of a record', () => {
     const price = page.getByLabel('Picking: From 0');
     await price.fill('0.47');
     await page.keyboard.press('Enter');
-    const stored = async () =>
-      (await house.server.pool.query(`select bands from price_rules where tariff_id = $1 and name = 'Picking'`, [id])).rows[0].bands[0]
-        .price;
-    await expect.poll(stored).toBe(4700);
+    const stored = async () => {
+      const found = await house.server.pool.query(`select bands from price_rules where tariff_id = $1 and name = 'Picking'`, [id]);
+      return found.rows[0].bands.slice(0, 2).map((band: { price: number }) => band.price);
+    };
+    await expect.poll(stored).toEqual([4700, 3800]);
     await sees(page.getByText('1 changed, 0 new, 0 removed', { exact: false }));
     await price.fill('0.99');
     await page.keyboard.press('Escape');
     await expect.poll(() => price.inputValue()).toBe('0.47');
+    // Saved after it: what Escape dropped would be stored by now.
+    await page.getByLabel('Picking: From 1,000').fill('0.39');
+    await page.keyboard.press('Enter');
+    await expect.poll(stored).toEqual([4700, 3900]);
     await price.fill('free');
     await page.keyboard.press('Tab');
     await sees(page.locator('.pg-input [role=alert]'));
-    expect(await stored()).toBe(4700);
+    expect(await stored()).toEqual([4700, 3900]);
   });
 });

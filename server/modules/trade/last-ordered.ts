@@ -11,7 +11,7 @@ type Asked = { supplierId: string; itemId: string };
 const findLast = statement(
   {
     no: purchaseOrders.no,
-    orderedAt: cell.instant,
+    orderedAt: { required: purchaseOrders.orderedAt },
     currency: cell.oneOf(CURRENCIES),
     unitPrice: cell.bigint,
     unit: cell.text,

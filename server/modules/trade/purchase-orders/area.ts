@@ -43,7 +43,7 @@ const fields = defineFields(area, {
       qty: { kind: 'decimal', scale: QTY_SCALE, min: 1, label: 'purchaseOrders.lines.qty', required: true, default: 1000, width: 84 },
       unit: { kind: 'text', label: 'purchaseOrders.lines.unit', maxLength: 20, width: 80 },
       unitPrice: { kind: 'decimal', scale: PRICE_SCALE, min: 0, label: 'purchaseOrders.lines.unitPrice', required: true, width: 110 },
-      vatCategory: { kind: 'choice', label: 'purchaseOrders.lines.vatCategory', options: vatOptions, default: 'S', width: 180 },
+      vatCategory: { kind: 'choice', label: 'purchaseOrders.lines.vatCategory', options: vatOptions, default: 'S', width: 230 },
       vatRate: { kind: 'percent', label: 'purchaseOrders.lines.vatRate', default: 1900, width: 90 },
     },
   },

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { FieldOf } from '#contract/core/mask';
 import { PRICE_SCALE } from '#contract/money/scale';
 import { useInvalidate, useSaveRow } from '../../../core/mask/data.ts';
@@ -44,6 +44,8 @@ export function PriceInput({ rule, from, price, head, currency }: Props) {
   const [typed, setTyped] = useState<number | null>(null);
   const [unread, setUnread] = useState<Unread | null>(null);
   const [fault, setFault] = useState('');
+  /** Set while Escape leaves the cell: what was typed is not saved. */
+  const restores = useRef(false);
   const label = t('tariffs.grid.priceOf', { name: rule.name, head });
   const spec: FieldOf<'decimal'> = { kind: 'decimal', label, scale: PRICE_SCALE, min: 0 };
   const { Input } = inputOf(spec);
@@ -54,6 +56,7 @@ export function PriceInput({ rule, from, price, head, currency }: Props) {
     setFault('');
   };
   const save = async (): Promise<void> => {
+    if (restores.current) return;
     if (unread) return setFault(ruleText(unread.rule));
     if (typed === null || typed === price) return reset();
     const values = { bands: withPrice(rule, from, typed), version: rule.version };
@@ -74,8 +77,10 @@ export function PriceInput({ rule, from, price, head, currency }: Props) {
     const input = event.target;
     if (!(input instanceof HTMLInputElement)) return;
     if (event.key === 'Escape') {
+      restores.current = true;
       reset();
       input.blur();
+      restores.current = false;
     } else if (event.key === 'Enter' || event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       step(input, event.key === 'ArrowUp' ? -1 : 1);
