@@ -130,6 +130,20 @@ describe('orders', () => {
     expect(told).toEqual({ title: 'Files of Files that need you: 4', link: `/eEP/channels/${channelId}` });
   });
 
+  it('of 50,000 lines are taken whole', async () => {
+    const [count, each] = [250, 200];
+    const many = Array.from({ length: count }, (_, n) => Array.from({ length: each }, (_line, at) => line(`LARGE-${n}`, `UNKNOWN-${at}`)));
+    put('large.csv', [HEAD, ...many.flat()].join('\n'));
+    await look(0);
+    const [stored] = await rows(
+      `select count(distinct o.id)::int as orders, count(*)::int as lines, count(distinct o.id) filter (where o.state = 'held')::int as held
+        from channel_orders o join channel_lines l on l.order_id = o.id where o.external_no like 'LARGE-%' and o.channel_id = $1`,
+      channelId,
+    );
+    expect(stored).toEqual({ orders: count, lines: count * each, held: count });
+    expect(ack('large.csv')).toHaveLength(1 + count);
+  });
+
   it('of an unfinished file wait; one that a node had taken before it died is acknowledged and moved', async () => {
     put('ord_half.csv.part', HEAD);
     put('ord_dead.csv', [HEAD, line('D-1')].join('\n'));

@@ -177,4 +177,19 @@ describe('stock', () => {
     expect(f.shop.stock.get(id)?.qty).toBe(11);
     expect(f.shopify.mismatches).toEqual([]);
   });
+
+  it('of more than 250 items is told in calls of 250', async () => {
+    const many = await f.rows(
+      `insert into items (merchant_id, sku, name) select $1, 'MANY-' || n, 'One of many' from generate_series(1, 251) n returning sku`,
+      f.floor.house.merchantId,
+    );
+    const ids = many.map(({ sku }) => f.shop.addItem(String(sku), 5));
+    const told = (): number => f.shopify.calls.filter(({ operation }) => operation === 'SetStock').length;
+    const before = told();
+    await f.rows(`update shop_connections set stock_read_at = null where channel_id = $1`, f.channelId);
+    await f.round();
+    expect(ids.filter((id) => f.shop.stock.get(id)?.qty !== 0)).toEqual([]);
+    expect(told() - before).toBe(2);
+    expect(f.shopify.mismatches).toEqual([]);
+  });
 });

@@ -4,6 +4,9 @@ import { fault, gid, nextId, none, page } from './shopify-ids.ts';
 
 type Stock = Map<string, { sku: string; qty: number }>;
 type Own = { id: string; name: string; isActive: boolean; stock: Stock };
+/** Changes of stock that Shopify takes in one call. */
+const MOST_QUANTITIES = 250;
+
 export type StockInput = {
   quantities: { inventoryItemId: string; locationId: string; quantity: number; changeFromQuantity?: number }[];
 };
@@ -53,6 +56,9 @@ export class Places {
     return [...(this.service ? [this.service.location] : []), ...this.own.map(({ id }) => id)].map((id) => this.shown(id));
   }
   setStock({ input }: { input: StockInput }) {
+    const { length } = input.quantities;
+    if (length > MOST_QUANTITIES)
+      throw new Error(`The input array size of ${length} is greater than the maximum allowed of ${MOST_QUANTITIES}.`);
     const itemOf = ({ inventoryItemId, locationId }: StockInput['quantities'][number]) => this.stockAt(locationId)?.get(inventoryItemId);
     const stale = input.quantities.flatMap((one, n) =>
       one.changeFromQuantity != null && itemOf(one)?.qty !== one.changeFromQuantity ? [n] : [],
