@@ -7,7 +7,7 @@ import { columnName, type ServerArea } from '../../server/core/http/area.ts';
 import { readSession } from '../../server/core/http/read-session.ts';
 import { selectRows } from '../../server/core/http/select.ts';
 import { asActor } from '../../server/core/http/write.ts';
-import { eventsSince, latestNo, numberEvents } from '../../server/core/live/events.ts';
+import { eventsSince, numberEvents } from '../../server/core/live/events.ts';
 import { createHearing } from '../../server/core/live/hearing.ts';
 import { AREAS } from '../../server/modules/index.ts';
 import { anyRow, unchecked } from '../support/any-rows.ts';
@@ -73,7 +73,7 @@ describe('live events reach those who may read the row, and nobody else (P28)', 
     server = await startServer({ sample: true });
     accounts = await roleAccounts(server);
     await numberEvents(db());
-    start = await latestNo(db());
+    start = await numberEvents(db());
     for (const role of ['merchant', 'carrier', 'warehouse']) {
       const client = await listen(accountOf(role).token);
       await client.socket.emitWithAck('since', start);
@@ -141,7 +141,7 @@ describe('live events reach those who may read the row, and nobody else (P28)', 
       socket.on('msg', ({ text }: { text: string }) => texts.push(text));
       socket.on('print', ({ title }: { title?: string }) => texts.push(title ?? ''));
       socket.on('rfid', ({ tag }: Record<string, unknown>) => texts.push(String(tag)));
-      await socket.emitWithAck('since', await latestNo(db()));
+      await socket.emitWithAck('since', await numberEvents(db()));
     }
     const send = (kind: string, payload: object, to: Record<string, string | null> = {}) =>
       server.pool.query('insert into live_event (kind, payload, user_id, role, merchant_id) values ($1, $2, $3, $4, $5)', [

@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MsgEvent, PrintRequest } from '#contract/core/live';
 import { createDb } from '../../server/core/db/client.ts';
-import { latestNo, numberEvents } from '../../server/core/live/events.ts';
+import { numberEvents } from '../../server/core/live/events.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
     socket.on('msg', ({ title }: MsgEvent) => titles.push(title));
     socket.on('print', ({ title, type }: PrintRequest) => titles.push(`${type} ${title}`));
     await new Promise<void>((resolve) => socket.on('connect', resolve));
-    await socket.emitWithAck('since', await latestNo(db));
+    await socket.emitWithAck('since', await numberEvents(db));
   }
 });
 afterAll(async () => {

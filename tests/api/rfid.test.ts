@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '../../server/core/db/client.ts';
-import { latestNo } from '../../server/core/live/events.ts';
+import { numberEvents } from '../../server/core/live/events.ts';
 import { makePerson } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
     heard.set(role, tags);
     socket.on('rfid', (payload: { tags: string[] }) => tags.push(...payload.tags));
     await new Promise<void>((resolve) => socket.on('connect', resolve));
-    await socket.emitWithAck('since', await latestNo(createDb(server.appPool)));
+    await socket.emitWithAck('since', await numberEvents(createDb(server.appPool)));
   }
 });
 afterAll(async () => {

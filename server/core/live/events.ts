@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '../db/client.ts';
 import { cell, notNull, orNull, type Row, statement } from '../db/statement.ts';
-import { liveCounter, liveEvent } from '../db/tables.ts';
+import { liveEvent } from '../db/tables.ts';
 import { JOB_CHANNEL } from '../jobs/schema.ts';
 
 /** Older events are deleted. A client that was disconnected longer must reload everything. */
@@ -14,7 +14,6 @@ export const EVERYBODY = '*';
 export const SESSION_CHANNEL = 'kontor_session';
 
 const callNumbering = statement({ no: cell.bigint }, () => sql`select kontor_number_events() as no`);
-const findCounter = statement({ no: liveCounter.no }, () => sql`select no from live_counter`);
 const findWindow = statement(
   { first: orNull(cell.bigint), latest: cell.bigint },
   () => sql`select min(no) as first, (select no from live_counter) as latest from live_event where no is not null`,
@@ -39,10 +38,6 @@ export type StoredEvent = Row<typeof findAfter>;
 /** Numbers the events committed since the last call. Returns the latest number. */
 export async function numberEvents(db: Db): Promise<number> {
   return (await callNumbering.one(db)).no;
-}
-
-export async function latestNo(db: Db): Promise<number> {
-  return (await findCounter.first(db))?.no ?? 0;
 }
 
 /** Events after `no`, in order; null if they are no longer stored completely. */

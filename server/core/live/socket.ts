@@ -12,7 +12,7 @@ import type { Actor } from '../http/actor.ts';
 import type { Areas } from '../http/area.ts';
 import type { Live } from '../http/live.ts';
 import { readSession } from '../http/read-session.ts';
-import { eventsSince, latestNo, listenForEvents, numberEvents, SESSION_CHANNEL, type StoredEvent } from './events.ts';
+import { eventsSince, listenForEvents, numberEvents, SESSION_CHANNEL, type StoredEvent } from './events.ts';
 import { createHearing, isAddressed } from './hearing.ts';
 import { guardUpgrades, LIVE_PATH } from './upgrade-guard.ts';
 
@@ -124,7 +124,8 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
 
   /** Sends missed events in order, then those held back. Returns the number the client is up to. */
   const catchUp = async (socket: LiveSocket, no: unknown): Promise<number> => {
-    const latest = await latestNo(db);
+    // Numbers what was committed before, so that the client does not hear of it as new.
+    const latest = await numberEvents(db);
     const known = typeof no === 'number' && Number.isSafeInteger(no) && no >= 0;
     const missed = known ? await eventsSince(db, no) : [];
     if (missed === null) socket.emit('reload', latest);

@@ -95,7 +95,7 @@ function beside(line: BillLine, { no, lines }: BilledOrder): BillLine {
 /** The lines of an order that can still be billed, with the agreed price and tax. */
 const linesOf = ({ lines }: BilledOrder): BillLine[] =>
   lines.flatMap(({ line, billed }) => {
-    const { sku, ...priced } = line;
+    const { sku, supplierCode: _notOfBills, ...priced } = line;
     const qty = line.qty - billed;
     if (qty <= 0) return [];
     const text = sku === '' ? line.text : `${sku} ${line.text}`.slice(0, 200);
