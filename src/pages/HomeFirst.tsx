@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import { Link, useNavigate } from 'react-router';
 import type { Home, Why } from '#contract/core/home';
+import { isDay } from '#contract/core/written-day';
 import { useLinkTo } from '../core/mask/area-paths.ts';
 import { useConfirmText } from '../core/mask/confirm-text.ts';
 import { titleOf } from '../core/mask/data.ts';
@@ -9,16 +10,30 @@ import { asText, type Row } from '../core/mask/kinds/kind.ts';
 import { Cell, kindOf } from '../core/mask/kinds/registry.tsx';
 import { Whole } from '../core/mask/kinds/Whole.tsx';
 import { fillPath } from '../core/mask/list/fill-path.ts';
-import { useFormat } from '../providers/format.ts';
+import { dayKey, formatTime, useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
 import { useReason } from '../resources/orders/tasks/reason.ts';
 import { listAddress } from './home.ts';
-import { isLate, useDueText } from './home-due.ts';
 import '../core/mask/record/read/read.css';
 import './home-first.css';
 
 type First = NonNullable<Home['first']>;
 type Props = { list: First['list']; row: Row; why: Why | undefined; today: string };
+
+/** Whether a day (YYYY-MM-DD) is before today, or an instant before now. */
+const isLate = (due: string, today: string, now = Date.now()): boolean => (isDay(due) ? due < today : Date.parse(due) < now);
+
+/** By when something is to be done: “late since Fri 27 Nov 17:00”, “DHL Paket 16:30”, “by Mon 30 Nov”. Of today, the time is enough. */
+function useDueText(): (due: string, by: string, today: string) => string {
+  const t = useT();
+  const { day } = useFormat();
+  return (due, by, today) => {
+    const on = dayKey(due);
+    const date = isDay(due) ? day(due) : on === today ? formatTime(due) : `${day(on)} ${formatTime(due)}`;
+    if (isLate(due, today)) return t('home.until.late', { date });
+    return by ? `${by} ${date}` : t('home.until.by', { date });
+  };
+}
 
 /** Why the row stands there, in a sentence, with what a person wrote about it below. */
 function Sentence({ list, row, why }: Props & { why: Why }) {
