@@ -4,6 +4,7 @@ import { reviewPickups } from '../../server/modules/shipping/pickups/send.ts';
 import { type Dhl, startDhl } from '../stand-ins/dhl.ts';
 import { addressOf } from '../support/address.ts';
 import { openPackery, type Packery } from '../support/packery.ts';
+import { pickupDesk } from '../support/pickup-desk.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** The house orders DHL to come: free of charge at a location that was agreed, at a charge at its address. Once, and it can be cancelled. */
@@ -45,16 +46,7 @@ const rows = async (text: string, ...values: unknown[]) => (await server.pool.qu
 const services = (list: object[]) => rows('update carriers set services = $2 where id = $1', shop.carrierId, JSON.stringify(list));
 const login = async (some: object = {}) =>
   (await server.call('PUT', `/v0/carriers/${shop.carrierId}/login`, { ...dhl.login, ...some }, admin)).code;
-const order = (more: object = {}) =>
-  server.call<{ id: string }>(
-    'POST',
-    `/v0/carrierDays/${shop.carrierId}/pickup`,
-    { fromTime: '15:00', untilTime: '17:30', ...more },
-    admin,
-  );
-const pickupOf = async (id: string) => (await server.call<Record<string, unknown>>('GET', `/v0/pickups/${id}`, undefined, admin)).data;
-const ordered = async (more: object = {}) => pickupOf((await order(more)).data.id);
-const act = (id: unknown, path: string, body: object = {}) => server.call('POST', `/v0/pickups/${String(id)}/${path}`, body, admin);
+const { order, pickupOf, ordered, act } = pickupDesk(() => ({ server, admin, carrierId: shop.carrierId }));
 
 test('at the address of the house DHL comes at a charge: it is told the billing number, the times, the parcels and their weight', async () => {
   await rows('update carriers set active = false where id = $1', shop.carrierId);

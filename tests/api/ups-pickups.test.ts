@@ -5,6 +5,7 @@ import { startUps, type Ups } from '../stand-ins/ups.ts';
 import { hasUpsDaySchema } from '../stand-ins/ups-day-shapes.ts';
 import { addressOf } from '../support/address.ts';
 import { openPackery, type Packery } from '../support/packery.ts';
+import { pickupDesk } from '../support/pickup-desk.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** The house orders UPS to come at the end of its day, once, and cancels it by its number. */
@@ -33,16 +34,7 @@ beforeEach(async () => {
 });
 
 const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];
-const order = (more: object = {}) =>
-  server.call<{ id: string }>(
-    'POST',
-    `/v0/carrierDays/${shop.carrierId}/pickup`,
-    { fromTime: '15:00', untilTime: '17:30', ...more },
-    admin,
-  );
-const pickupOf = async (id: string) => (await server.call<Record<string, unknown>>('GET', `/v0/pickups/${id}`, undefined, admin)).data;
-const ordered = async (more: object = {}) => pickupOf((await order(more)).data.id);
-const act = (id: unknown, path: string, body: object = {}) => server.call('POST', `/v0/pickups/${String(id)}/${path}`, body, admin);
+const { order, pickupOf, ordered, act } = pickupDesk(() => ({ server, admin, carrierId: shop.carrierId }));
 
 test('UPS is told when and where it comes for how many parcels, how heavy they are, and our number of it', async () => {
   await rows('update carriers set active = false where id = $1', shop.carrierId);
