@@ -101,9 +101,13 @@ test('whatever four people do at once, every piece is accounted for and nothing 
       for (let n = 0; n < 8; n++) await act(world, model, start, { kind: 'receive', a: n, b: n, qty: 4 });
       for (let n = 0; n < 8; n++) await act(world, model, start, { kind: 'putAway', a: n, b: n, qty: 4 });
       for (const id of world.tasks) await work.OFFICE['allocate']?.({ ...world, tasks: [id] }, { kind: 'allocate', a: 0, b: 0, qty: 1 });
-      // Some of everything under way, so that the random part meets work in every state.
-      const warm = ['list', ...Array<string>(8).fill('pick'), ...Array<string>(8).fill('pack'), 'close', 'close', 'ship', 'takeBack'];
+      // Some of everything under way, so that the random part meets work in every state. Each kind of work is booked here once; whether the
+      // random part books it as well is chance.
+      const picks = Array<string>(8).fill('pick');
+      const packs = Array<string>(8).fill('pack');
+      const warm = ['list', ...picks, 'short', ...packs, 'packShort', 'close', 'close', 'ship', 'takeBack', 'move'];
       for (const [n, kind] of warm.entries()) await act(world, model, start, { kind, a: n, b: n % 4, qty: 1 + (n % 3) });
+      await act(world, model, start, { kind: 'undo', a: model.undoable.length - 1, b: 0, qty: 1 });
       await Promise.all(
         devices.map(async (scanner, actor) => {
           for (const one of steps.filter((_, n) => n % ACTORS === actor)) await act(world, model, scanner, one);
