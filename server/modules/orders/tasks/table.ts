@@ -94,6 +94,9 @@ export const tasks = pgTable(
       .where(sql`actual_ship_at is null and deleted_at is null`),
     index('tasks_to_ship_of_merchant').on(t.merchantId, t.sortAt, t.kind).where(sql`actual_ship_at is null and deleted_at is null`),
     index('tasks_due').on(t.carrierId, t.cutOffAt).where(sql`actual_ship_at is null and closed_at is null and deleted_at is null`),
+    // What was received or cancelled in the last minutes is charged.
+    index('tasks_received').on(t.receiptClosedAt).where(sql`receipt_closed_at is not null`),
+    index('tasks_cancelled').on(t.deletedAt).where(sql`deleted_at is not null`),
     index('tasks_shipped').on(t.carrierId, t.actualShipAt).where(sql`actual_ship_at is not null`),
     index('tasks_unfinished')
       .on(t.createdAt)

@@ -53,9 +53,10 @@ export const parcels = pgTable(
     uniqueIndex('parcels_seq').on(t.taskId, t.seq),
     uniqueIndex('parcels_tracking').on(t.carrierId, t.trackingNo).where(sql`tracking_no <> ''`),
     index('parcels_tracking_no').on(t.trackingNo).where(sql`tracking_no <> ''`),
-    // Partial indexes for jobs: labels to buy or void, and parcels under way.
+    // Partial indexes for jobs: labels to buy or void, packaging to charge, and parcels under way.
     index('parcels_label_work').on(t.labelState, t.labelDueAt).where(sql`label_state in ('none', 'requested', 'voided') or state = 'void'`),
     index('parcels_handed_over').on(t.handedOverAt).where(sql`handed_over_at is not null`),
+    index('parcels_packed').on(t.closedAt).where(sql`closed_at is not null`),
     index('parcels_closed').on(t.carrierId, t.closedAt).where(sql`state <> 'void' and closed_at is not null`),
     index('parcels_under_way')
       .on(t.id)
