@@ -10,7 +10,7 @@ import { DomainError, invalid } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { sharedAnswers } from '../../../core/http/shared-answer.ts';
 import { write } from '../../../core/http/write.ts';
-import { collectCharges, NIGHTLY_DAYS } from '../collect-charges.ts';
+import { collectCharges, NIGHTLY_DAYS, RECENT_DAYS } from '../collect-charges.ts';
 import { Gaps, LANES, readGaps } from '../gaps.ts';
 import { lookBack } from '../look-back.ts';
 import { enterCharge, takeBackCharge } from '../manual-charges.ts';
@@ -109,14 +109,12 @@ export function chargeRoutes(app: FastifyInstance, { db, areas, jobs, log }: App
     },
   );
 
-  const days = lookBack(db);
-  jobs.define(
-    'charges.collect',
-    async () => {
-      const { made, undone } = await collectCharges(db, await days());
-      if (undone > 0) log.info({ made, undone }, 'charges were taken back');
-    },
-    '* * * * *',
-  );
-  jobs.define('charges.nightly', async () => void (await collectCharges(db, NIGHTLY_DAYS)), '27 3 * * *');
+  const collect = async (days: number): Promise<void> => {
+    const { made, undone } = await collectCharges(db, days);
+    if (undone > 0) log.info({ made, undone }, 'charges were taken back');
+  };
+  const sinceLast = lookBack(db);
+  jobs.define('charges.collect', () => sinceLast(collect), '* * * * *');
+  jobs.define('charges.hourly', () => collect(RECENT_DAYS), '13 * * * *');
+  jobs.define('charges.nightly', () => collect(NIGHTLY_DAYS), '27 3 * * *');
 }

@@ -4,9 +4,7 @@ import { dims, facts, type MeterSource, stamp, standing, type Unit, weekday, yes
 
 /** What comes in: containers, deliveries, their lines, pallets, cartons and pieces. */
 
-/** Deliveries are found by the moves of their goods, which have an index by time. */
-const withMoves = (since: SQL): SQL =>
-  sql`t.id in (select m.task_id from stock_moves m where m.sort_at >= ${since} and m.from_place = 'supplier' and m.task_id is not null)`;
+const received = (since: SQL): SQL => sql`t.receipt_closed_at >= ${since}`;
 const CLOSED = sql`t.kind = 'inbound' and t.receipt_closed_at is not null and t.deleted_at is null`;
 const delivery = {
   merchant_id: sql`t.merchant_id`,
@@ -31,7 +29,7 @@ const ofDelivery = (meter: MeterSource['meter'], qty: SQL, part?: SQL): MeterSou
       { ...delivery, source_id: sql`t.id`, qty, ...(part ? { part } : {}), mend_area: sql`'tasks'`, mend_id: sql`t.id` },
       sql`from tasks t where ${CLOSED} and ${where}`,
     ),
-  recent: withMoves,
+  recent: received,
   byId: (id) => sql`t.id = ${id}`,
 });
 /** Counted units are part of the key: a corrected count takes the first charge back. */
@@ -80,7 +78,7 @@ export const inboundMeters: readonly MeterSource[] = [
         { ...delivery, source_id: sql`l.id`, qty: sql`1000` },
         sql`from tasks t join task_lines l on l.task_id = t.id and l.received > 0 where ${CLOSED} and ${where}`,
       ),
-    recent: withMoves,
+    recent: received,
     byId: (id) => sql`l.id = ${id}`,
   },
   {

@@ -142,8 +142,7 @@ export const outboundMeters: readonly MeterSource[] = [
         sql`from parcels p join tasks t on t.id = p.task_id join items i on i.id = p.packaging_id
           where p.closed_at is not null and p.state not in ('open', 'void') and ${where}`,
       ),
-    // A parcel is closed within days of its first piece, by which it is listed.
-    recent: (since) => sql`p.sort_at >= (${since}) - interval '7 days'`,
+    recent: (since) => sql`p.closed_at >= ${since}`,
     byId: (id) => sql`p.id = ${id}`,
   },
   ofLabels('label.ship', 'ship'),

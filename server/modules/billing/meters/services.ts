@@ -113,8 +113,7 @@ export const serviceMeters: readonly MeterSource[] = [
         },
         sql`from tasks t where t.kind = 'retour' and t.receipt_closed_at is not null and t.deleted_at is null and ${where}`,
       ),
-    recent: (since) =>
-      sql`t.id in (select m.task_id from stock_moves m where m.sort_at >= ${since} and m.from_place = 'customer' and m.task_id is not null)`,
+    recent: (since) => sql`t.receipt_closed_at >= ${since}`,
     byId: (id) => sql`t.id = ${id}`,
   },
   ofGoods('return.piece', sql`m.from_place = 'customer'`),
@@ -163,8 +162,7 @@ export const serviceMeters: readonly MeterSource[] = [
           and exists (select from scans s where s.task_id = t.id and s.act in ${sql.raw(PICKED)} and s.outcome = 'applied' and not exists (select from scans u where u.undoes = s.id and u.outcome = 'applied'))
           and ${where}`,
       ),
-    recent: (since) =>
-      sql`t.id in (select s.task_id from scans s where s.sort_at >= (${since}) - interval '7 days' and s.act in ${sql.raw(PICKED)} and s.task_id is not null)`,
+    recent: (since) => sql`t.deleted_at >= ${since}`,
     byId: (id) => sql`t.id = ${id}`,
   },
   {
