@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds for which a calculation keeps the event loop before other work gets its turn. */
-const TURN = 15;
+/** Milliseconds for which a calculation keeps the event loop before other work gets its turn. A scan waits for the database sixteen times, each time for a turn. */
+const TURN = 5;
 
 /** A long calculation that yields where it may be interrupted. */
 export type Steps<T> = Generator<void, T>;

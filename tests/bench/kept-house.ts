@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { auditKey, SEAL_BATCH, sealAudit } from '../../server/core/audit/chain.ts';
+import { auditKey, sealAudit } from '../../server/core/audit/chain.ts';
 import { type Config, readConfig } from '../../server/core/config.ts';
 import { createDb } from '../../server/core/db/client.ts';
 import { migrate } from '../../server/core/db/migrate.ts';
@@ -32,7 +32,7 @@ export async function openKeptHouse(orders: number): Promise<KeptHouse> {
     await fillOrders(database.owner, orders, console.log);
     // A house seals its audit rows while it works. Left to the server that is measured, sealing millions of them would slow its calls.
     const db = createDb(database.owner);
-    while ((await sealAudit(db, auditKey(config))) === SEAL_BATCH);
+    await sealAudit(db, auditKey(config));
     const filled: Filled = { seconds: (performance.now() - begun) / 1000 };
     writeFileSync(mark, JSON.stringify(filled));
   } else await migrate(database.owner, DECLARATIONS);

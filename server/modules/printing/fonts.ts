@@ -1,5 +1,6 @@
 import { openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { FACES, type Face } from '#print/display';
 import type { LoadPage } from '#print/font/glyph';
@@ -41,9 +42,16 @@ const fontsOf = (face: Face): [Sfnt, Sfnt] => {
 
 const pages = new Map<string, Uint8Array>();
 
-/** A page of a face. Cutting takes a few milliseconds; the most recently used pages are cached. */
-function pageBytes(face: Face, page: number): Uint8Array {
+/** The page that is cut at the moment. */
+let cutting: Promise<unknown> = Promise.resolve();
+
+/**
+ * A page of a face; the most recently used pages are cached. Cutting takes a few milliseconds, and a Chinese document needs a hundred pages:
+ * they are cut one by one, so that scans and calls are answered in between.
+ */
+async function pageBytes(face: Face, page: number): Promise<Uint8Array> {
   const key = `${face}/${page}`;
+  if (!pages.has(key)) await (cutting = cutting.then(() => nextTurn()));
   const bytes = pages.get(key) ?? cutPage(...fontsOf(face), page);
   pages.delete(key);
   pages.set(key, bytes);
@@ -53,7 +61,7 @@ function pageBytes(face: Face, page: number): Uint8Array {
 }
 
 /** Loads font pages on the server, for `loadFonts`. One function for all callers, so that they share the cache. */
-export const loadPage: LoadPage = async (face, page) => pageBytes(face, page);
+export const loadPage: LoadPage = pageBytes;
 
 const isFace = (text: string): text is Face => FACES.some((face) => face === text);
 
@@ -69,6 +77,6 @@ export function fontRoutes(app: FastifyInstance): void {
     return reply
       .type('application/octet-stream')
       .header('cache-control', current ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
-      .send(pageBytes(face, Number(page)));
+      .send(await pageBytes(face, Number(page)));
   });
 }
