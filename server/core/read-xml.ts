@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { finish, type Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 
 /**
  * A small tree of an XML document, by local names. A document type is refused, because it can define entities that grow without limit
@@ -12,14 +12,12 @@ export type XmlLimits = { depth: number; nodes: number };
 /** Throws the error of whoever reads the file. */
 export type FailXml = (fault: XmlFault, params: { line: number; text?: string }) => never;
 
-const CHUNK = 65_536;
+/** Characters that are read in one step: a few milliseconds. */
+const CHUNK = 16_384;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** @throws what `fail` throws: `doctype`, `tooDeep`, `tooMany`, `broken` or `cut`, each with its line */
-export const readXml = (text: string, limits: XmlLimits, fail: FailXml): Node => finish(xmlSteps(text, limits, fail));
-
-/** As `readXml`, in steps. */
+/** Reads a document. @throws what `fail` throws: `doctype`, `tooDeep`, `tooMany`, `broken` or `cut`, each with its line */
 export function* xmlSteps(text: string, limits: XmlLimits, fail: FailXml): Steps<Node> {
   const parser = new SaxesParser({ position: true, xmlns: false as const });
   const stack: Node[] = [];

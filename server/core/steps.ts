@@ -6,6 +6,19 @@ const TURN = 5;
 /** A long calculation that yields where it may be interrupted. */
 export type Steps<T> = Generator<void, T>;
 
+/** Values that are mapped in one step. */
+const A_STEP = 20;
+
+/** Maps many values, in steps. */
+export function* mapInSteps<T, R>(values: readonly T[], map: (value: T, index: number) => R): Steps<R[]> {
+  const found: R[] = [];
+  for (const [n, value] of values.entries()) {
+    found.push(map(value, n));
+    if (n % A_STEP === A_STEP - 1) yield;
+  }
+  return found;
+}
+
 /** Runs a calculation to its end at once. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { finish } from '../../server/core/steps.ts';
 import { type BookingRow, bookingRows, type Keys, type LedgerLine, taxWithin } from '../../server/modules/money/datev/booking-rows.ts';
 import { BOOKING_COLUMNS, PARTY_COLUMNS } from '../../server/modules/money/datev/columns.ts';
-import { amountOf, documentField, extfFile, text, windows1252 } from '../../server/modules/money/datev/extf.ts';
+import { amountOf, documentField, extfFile, lineOf, text, windows1252 } from '../../server/modules/money/datev/extf.ts';
 import { readExtf, type Turnover, turnovers } from '../support/datev-reader.ts';
 
 const KEYS: Keys = {
@@ -157,7 +158,7 @@ describe('the file', () => {
       accountLength: 4,
     } as const;
     const long = 'ä€ß"; „Größe“ '.repeat(9).slice(0, 60);
-    const { rows } = readExtf(extfFile(head, ['a', 'b', 'c'], [[text(long, 60), 1200, text('深圳 Łódź\nx', 60)]]));
+    const { rows } = readExtf(finish(extfFile(head, ['a', 'b', 'c'], [lineOf([text(long, 60), 1200, text('深圳 Łódź\nx', 60)])])));
     expect(rows[0]?.[0]?.slice(1, -1).replaceAll('""', '"')).toBe(long.trim());
     expect(rows[0]?.slice(1)).toEqual(['1200', '"?? ?ódz x"']);
     expect(windows1252('€').toString('hex')).toBe('80');

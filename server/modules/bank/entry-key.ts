@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ReadEntry } from '#contract/bank/statement';
+import { mapInSteps, type Steps } from '../../core/steps.ts';
 
 /**
  * Keys of entries: the same movement has the same key in every file of its account, so files may overlap. Where the bank gives a reference it
  * counts with day and amount, else day, amount, account and text. Equal ones of a file are numbered in their order.
  */
-export function keysOf(entries: readonly ReadEntry[]): string[] {
+export function keysOf(entries: readonly ReadEntry[]): Steps<string[]> {
   const seen = new Map<string, number>();
-  return entries.map((one) => {
+  return mapInSteps(entries, (one) => {
     const content =
       one.bankRef === ''
         ? ['text', one.bookedOn, one.valueOn, one.amount, one.iban, one.endToEnd, one.purpose]

@@ -28,7 +28,7 @@ const writeLast = command(
 const lockAccount = command(({ id }: { id: string }) => sql`select id from bank_accounts where id = ${id}::uuid for update`);
 
 /** Entries of one statement of the database. */
-const CHUNK = 2_000;
+const CHUNK = 500;
 /** Movements of one entry in the ledger, so that a person can still read it. */
 const OF_ENTRY = 50;
 const TEXT = 200;

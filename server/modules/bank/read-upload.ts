@@ -6,6 +6,7 @@ import { groupBy } from '#contract/core/group-by';
 import type { Currency } from '#contract/money/scale';
 import type { Db } from '../../core/db/client.ts';
 import { notNull, statement } from '../../core/db/statement.ts';
+import { finishInTurns, mapInSteps } from '../../core/steps.ts';
 import { accounts } from '../money/accounts/table.ts';
 import { bankAccounts } from './bank-accounts/table.ts';
 import { bankEntries } from './bank-entries/table.ts';
@@ -13,7 +14,7 @@ import { bankProfiles } from './bank-profiles/table.ts';
 import { bankStatements } from './bank-statements/table.ts';
 import { isAlike, keysOf, type StoredEntry } from './entry-key.ts';
 import { fail } from './read/fault.ts';
-import { isSameAccount, readStatementFile } from './read/read.ts';
+import { isSameAccount, readStatementFileInTurns } from './read/read.ts';
 
 /** Reads an uploaded file, and compares it with what is stored. Stores nothing. */
 
@@ -117,7 +118,7 @@ async function checkNumber(tx: Db, { bankAccount, format, number, toOn, opening,
 
 async function compare(tx: Db, read: ReadStatement, part: number, bankAccount: BankAccount, checksum: string): Promise<ComparedStatement> {
   if (read.currency !== bankAccount.currency) fail('currency', { line: 1, text: read.currency });
-  const keys = keysOf(read.entries);
+  const keys = await finishInTurns(keysOf(read.entries));
   const stored = await findStored(tx, { account: bankAccount.id, ...days(read.entries) });
   const known = new Set(stored.map(({ key }) => key));
   const own = new Set(keys);
@@ -126,11 +127,12 @@ async function compare(tx: Db, read: ReadStatement, part: number, bankAccount: B
     stored.filter(({ key }) => !own.has(key)),
     ({ bookedOn, amount }: StoredEntry) => `${bookedOn} ${amount}`,
   );
-  const entries = read.entries.map((entry, i): ComparedEntry => {
+  const compareAll = mapInSteps(read.entries, (entry, i): ComparedEntry => {
     const key = keys[i] ?? '';
     const alike = (others.get(`${entry.bookedOn} ${entry.amount}`) ?? []).some((one) => isAlike(entry, read.format, one));
     return { ...entry, key, status: known.has(key) ? 'known' : alike ? 'alike' : 'new' };
   });
+  const entries = await finishInTurns(compareAll);
   const before = read.opening === null ? null : await findBefore.first(tx, { account: bankAccount.id, day: read.toOn });
   const follows = before !== null && before.toOn < read.fromOn && read.opening !== null;
   const compared = {
@@ -156,7 +158,7 @@ export async function readUpload(db: Db, bytes: Uint8Array, forAccount: string |
   const own = await findAccounts(db);
   const chosen = own.find(({ id }) => id === forAccount) ?? null;
   const profile = chosen?.profileId ? await findProfile.first(db, { id: chosen.profileId }) : null;
-  const read = readStatementFile(bytes, chosen && { ...chosen, profile: profile && layoutOf(profile) });
+  const read = await readStatementFileInTurns(bytes, chosen && { ...chosen, profile: profile && layoutOf(profile) });
   const statements = read.map((statement) => {
     const bankAccount = statement.account === '' ? chosen : own.find(({ iban }) => isSameAccount(iban, statement.account));
     if (!bankAccount || (chosen && bankAccount.id !== chosen.id))

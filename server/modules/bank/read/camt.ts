@@ -1,6 +1,7 @@
 import { MAX_STATEMENT_ENTRIES, RETURN_CODES, type ReadEntry, type ReadStatement, type StatementFormat } from '#contract/bank/statement';
 import type { Currency } from '#contract/money/scale';
-import { find, findAll, type Node, readXml, textAt } from '../../../core/read-xml.ts';
+import { find, findAll, type Node, textAt, xmlSteps } from '../../../core/read-xml.ts';
+import { mapInSteps, type Steps } from '../../../core/steps.ts';
 import { BLANK, checkSums, fail, isoDay, knownCurrency, minorOf, referenceOf, tidy, tidyCode } from './fault.ts';
 
 /**
@@ -139,13 +140,13 @@ function balanceOf(statement: Node, codes: readonly string[]): { amount: number;
   return null;
 }
 
-function statementOf(node: Node, format: StatementFormat): ReadStatement {
+function* statementOf(node: Node, format: StatementFormat): Steps<ReadStatement> {
   const { line } = node;
   const account = tidyCode(textAt(node, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id')) || fail('noAccount', { line });
   const balanceCurrency = find(findAll(node, 'Bal')[0], 'Amt')?.attributes['Ccy'];
   const entryCurrency = find(findAll(node, 'Ntry')[0], 'Amt')?.attributes['Ccy'];
   const currency = knownCurrency(textAt(node, 'Acct/Ccy') || balanceCurrency || entryCurrency || '', line);
-  const entries = findAll(node, 'Ntry').flatMap((entry) => entriesOf(entry, currency, account));
+  const entries = (yield* mapInSteps(findAll(node, 'Ntry'), (entry) => entriesOf(entry, currency, account))).flat();
   const opening = balanceOf(node, ['OPBD', 'PRCD']);
   const closing = balanceOf(node, ['CLBD']);
   if (format === 'camt.053') {
@@ -170,12 +171,13 @@ function statementOf(node: Node, format: StatementFormat): ReadStatement {
 }
 
 /** Reads all statements of a file. @throws StatementError with line and reason */
-export function readCamt(text: string): ReadStatement[] {
-  const root = readXml(text, LIMITS, fail);
+export function* readCamt(text: string): Steps<ReadStatement[]> {
+  const root = yield* xmlSteps(text, LIMITS, fail);
   const message = root.name === 'Document' ? root.children.find(({ name }) => name in MESSAGES) : undefined;
   const kind = message && MESSAGES[message.name];
   if (!message || !kind) return fail('unknownFormat', { line: root.line });
-  const statements = findAll(message, kind.statement).map((one) => statementOf(one, kind.format));
+  const statements: ReadStatement[] = [];
+  for (const one of findAll(message, kind.statement)) statements.push(yield* statementOf(one, kind.format));
   if (statements.length === 0) fail('noStatement', { line: message.line });
   if (statements.reduce((sum, { entries }) => sum + entries.length, 0) > MAX_STATEMENT_ENTRIES) fail('tooMany', { line: 1 });
   return statements;

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { type CsvColumn, type CsvProfile, MAX_STATEMENT_ENTRIES, type ReadEntry, type ReadStatement } from '#contract/bank/statement';
 import type { Currency } from '#contract/money/scale';
+import { mapInSteps, type Steps } from '../../../core/steps.ts';
 import { BLANK, dayOf, fail, minorOf, referenceOf, tidy, tidyCode } from './fault.ts';
 
 /** CSV files of a bank, laid out as its saved profile says. */
@@ -76,14 +77,14 @@ function placesOf(heads: readonly string[], { columns, skip }: CsvProfile): Part
  * Reads a file of one account. @param account the account it is read for, because most CSV files do not name theirs
  * @throws StatementError with line and reason
  */
-export function readCsv(text: string, profile: CsvProfile, account: { iban: string; currency: Currency }): ReadStatement[] {
+export function* readCsv(text: string, profile: CsvProfile, account: { iban: string; currency: Currency }): Steps<ReadStatement[]> {
   // Without balances nothing else tells that the end is missing.
   if (!text.endsWith('\n')) fail('cut', { line: text.split('\n').length });
   const [head, ...rows] = recordsOf(text, profile);
   const places = placesOf(head?.record ?? [], profile);
   if (rows.length === 0) fail('noStatement', { line: 1 });
   if (rows.length > MAX_STATEMENT_ENTRIES) fail('tooMany', { line: 1 });
-  const entries = rows.map(({ line, record }): ReadEntry => {
+  const entries = yield* mapInSteps(rows, ({ line, record }): ReadEntry => {
     if (record.length !== head?.record.length) fail('columns', { line, expected: head?.record.length ?? 0, found: record.length });
     const at = (column: CsvColumn): string => record[places[column] ?? -1] ?? '';
     const amountIn = (column: CsvColumn): number => (at(column).trim() === '' ? 0 : csvAmount(at(column), profile.decimal, line));

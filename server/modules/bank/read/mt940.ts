@@ -1,5 +1,6 @@
 import { MAX_STATEMENT_ENTRIES, RETURN_CODES, type ReadEntry, type ReadStatement } from '#contract/bank/statement';
 import type { Currency } from '#contract/money/scale';
+import type { Steps } from '../../../core/steps.ts';
 import { BLANK, checkSums, dayOf, fail, knownCurrency, minorOf, referenceOf, tidy, tidyCode } from './fault.ts';
 
 /** MT940 as German banks write it (SWIFT User Handbook, MT940; DFÜ agreement, annex 3, chapter 8 for field 86). */
@@ -9,12 +10,16 @@ type Field = { tag: string; line: number; text: string };
 /** Whether a text is meant to be such a file. */
 export const isMt940 = (text: string): boolean => /^[\s\S]{0,600}?(^|\n|\r):20:/.test(text) && /(^|\n|\r):25:/.test(text);
 
+/** Lines and fields that are read in one step. */
+const LINES_A_STEP = 50;
+
 /** The fields of each message. A message ends with a line of one hyphen; a file that ends before it was cut. */
-function messagesOf(text: string): Field[][] {
+function* messagesOf(text: string): Steps<Field[][]> {
   const messages: Field[][] = [];
   let fields: Field[] = [];
   const lines = text.split(/\r\n|\n|\r/);
-  lines.forEach((raw, i) => {
+  for (const [i, raw] of lines.entries()) {
+    if (i % LINES_A_STEP === 0) yield;
     // Blocks 1 to 3 of SWIFT stand before the text block, whose lines begin behind `{4:`.
     const line = raw.replace(/^\{1:.*\{4:/, '');
     const [, tag, rest] = /^:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? [];
@@ -25,7 +30,7 @@ function messagesOf(text: string): Field[][] {
     } else if (tag !== undefined) fields.push({ tag, line: i + 1, text: rest ?? '' });
     else if (last && line !== '') last.text += last.tag === '86' ? line : `\n${line}`;
     else if (line.trim() !== '' && line !== '{4:') fail('broken', { line: i + 1, text: line.slice(0, 40) });
-  });
+  }
   if (fields.length > 0) fail('cut', { line: lines.length });
   return messages;
 }
@@ -130,7 +135,7 @@ function informationOf(text: string): Partial<ReadEntry> {
   };
 }
 
-function statementOf(fields: Field[]): ReadStatement {
+function* statementOf(fields: Field[]): Steps<ReadStatement> {
   const line = fields[0]?.line ?? 1;
   const field = (...tags: string[]): Field | undefined => fields.find(({ tag }) => tags.includes(tag));
   const account = field('25', '25P')?.text.split('\n')[0] || fail('noAccount', { line });
@@ -140,7 +145,8 @@ function statementOf(fields: Field[]): ReadStatement {
   const { currency } = opening;
   if (closing.currency !== currency) fail('currency', { line: last.line, text: closing.currency });
   const entries: ReadEntry[] = [];
-  for (const one of fields) {
+  for (const [n, one] of fields.entries()) {
+    if (n % LINES_A_STEP === 0) yield;
     const entry = entries.at(-1);
     if (one.tag === '61') entries.push(bookingOf(one, currency));
     else if (one.tag === '86' && entry && entry.code === '' && entry.purpose === '') {
@@ -165,8 +171,9 @@ function statementOf(fields: Field[]): ReadStatement {
 }
 
 /** Reads all statements of a file. @throws StatementError with line and reason */
-export function readMt940(text: string): ReadStatement[] {
-  const statements = messagesOf(text).map(statementOf);
+export function* readMt940(text: string): Steps<ReadStatement[]> {
+  const statements: ReadStatement[] = [];
+  for (const fields of yield* messagesOf(text)) statements.push(yield* statementOf(fields));
   if (statements.length === 0) fail('noStatement', { line: 1 });
   if (statements.reduce((sum, { entries }) => sum + entries.length, 0) > MAX_STATEMENT_ENTRIES) fail('tooMany', { line: 1 });
   return statements;

@@ -1,5 +1,6 @@
 import { type CsvProfile, MAX_STATEMENT_MB, type ReadStatement } from '#contract/bank/statement';
 import type { Currency } from '#contract/money/scale';
+import { finish, finishInTurns, type Steps } from '../../../core/steps.ts';
 import { isCamt, readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
 import { fail } from './fault.ts';
@@ -23,17 +24,22 @@ function textOf(bytes: Uint8Array): string {
  * Reads a bank file of any known format, recognised by its content.
  * @throws StatementError with line and reason; nothing of such a file may be stored
  */
-export function readStatementFile(bytes: Uint8Array, account: ForAccount): ReadStatement[] {
+export const readStatementFile = (bytes: Uint8Array, account: ForAccount): ReadStatement[] => finish(statementSteps(bytes, account));
+/** As `readStatementFile`, for the server: a file with ten thousand entries does not keep others waiting. */
+export const readStatementFileInTurns = (bytes: Uint8Array, account: ForAccount): Promise<ReadStatement[]> =>
+  finishInTurns(statementSteps(bytes, account));
+
+function* statementSteps(bytes: Uint8Array, account: ForAccount): Steps<ReadStatement[]> {
   if (bytes.length === 0) fail('empty');
   if (bytes.length > MAX_STATEMENT_MB * 1024 * 1024) fail('tooLarge', { size: MAX_STATEMENT_MB });
   const text = textOf(bytes);
   if (text.trim() === '') fail('empty');
-  if (isCamt(text)) return readCamt(text);
-  if (isMt940(text)) return readMt940(text);
+  if (isCamt(text)) return yield* readCamt(text);
+  if (isMt940(text)) return yield* readMt940(text);
   // A CSV file of a bank is text.
   if (text.includes('\0')) fail('unknownFormat', { line: 1 });
   if (!account?.profile) return fail('profileMissing');
-  return readCsv(text, account.profile, account);
+  return yield* readCsv(text, account.profile, account);
 }
 
 /** Whether an account as a file names it is this IBAN. MT940 of German banks gives bank code and account number (BLZ/number). */

@@ -1,8 +1,22 @@
 import { EXPONENTS } from '#contract/money/scale';
 import type { Db } from '../../../core/db/client.ts';
+import { finish, finishInTurns, mapInSteps, type Steps } from '../../../core/steps.ts';
 import { type BookingRow, bookingRows, type Keys } from './booking-rows.ts';
 import { ACCOUNT_COLUMNS, BOOKING_COLUMNS, BOOKING_TEXTS, PARTY_COLUMNS } from './columns.ts';
-import { amountOf, compact, dayMonth, dayMonthYear, documentField, extfFile, type Field, type Head, rateOf, text } from './extf.ts';
+import {
+  amountOf,
+  compact,
+  dayMonth,
+  dayMonthYear,
+  documentField,
+  extfFile,
+  type Field,
+  type Head,
+  lineOf,
+  rateOf,
+  text,
+  written,
+} from './extf.ts';
 import { type PartyRow, readAccounts, readParties } from './read-accounts.ts';
 import type { BatchEntry } from './read-batch.ts';
 
@@ -33,22 +47,25 @@ const headOf = (batch: Batch, over: Pick<Head, 'category' | 'name' | 'version'>)
   accountLength: ACCOUNT_LENGTH,
 });
 
-const EMPTY_ROW: readonly Field[] = BOOKING_COLUMNS.map((_, i) => (BOOKING_TEXTS.has(i + 1) ? { text: '' } : null));
-/** A row with values at column numbers from 1. A number or text in the wrong kind of column would make the import refuse the file. */
-function rowAt(values: Readonly<Record<number, string | number | null>>, lengths: Readonly<Record<number, number>>): Field[] {
+const EMPTY_ROW: readonly string[] = BOOKING_COLUMNS.map((_, i) => written(BOOKING_TEXTS.has(i + 1) ? { text: '' } : null));
+/**
+ * A row with values at column numbers from 1, as it stands in the file. A number or text in the wrong kind of column would make the import
+ * refuse the file. Most of the 125 columns are empty, so only those with a value are written anew.
+ */
+function rowAt(values: Readonly<Record<number, string | number | null>>, lengths: Readonly<Record<number, number>>): string {
   const row = [...EMPTY_ROW];
   for (const [number, value] of Object.entries(values)) {
     const at = Number(number);
-    if (value !== null) row[at - 1] = BOOKING_TEXTS.has(at) ? text(String(value), lengths[at] ?? 36) : value;
+    if (value !== null) row[at - 1] = written(BOOKING_TEXTS.has(at) ? text(String(value), lengths[at] ?? 36) : value);
   }
-  return row;
+  return row.join(';');
 }
 
 const TEXT_LENGTHS = { 14: 60, 20: 210 };
 /** 32 hexadecimal digits of a file as the GUID of a document. */
 export const guidOf = (file: string): string => file.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5').toUpperCase();
 
-function bookingOf({ head }: BatchEntry, row: BookingRow, { fixed, linked }: Batch): Field[] {
+function bookingOf({ head }: BatchEntry, row: BookingRow, { fixed, linked }: Batch): string {
   const { foreign } = row;
   const taxed = row.taxCode !== '';
   const taxOn = head.taxOn ?? head.bookedOn;
@@ -101,6 +118,11 @@ function partyOf(party: PartyRow): Field[] {
   return PARTY_COLUMNS.map((_, i) => at[i + 1] ?? null);
 }
 
+function* partiesFile(batch: Batch, parties: readonly PartyRow[]): Steps<Buffer> {
+  const lines = yield* mapInSteps(parties, (party) => lineOf(partyOf(party)));
+  return yield* extfFile(headOf(batch, { category: 16, name: 'Debitoren/Kreditoren', version: 5 }), PARTY_COLUMNS, lines);
+}
+
 export type BatchFile = { name: string; bytes: Buffer };
 export type Made = { files: BatchFile[]; rows: number; debit: number };
 
@@ -113,16 +135,16 @@ export const unnumbered = (entries: readonly BatchEntry[]): boolean =>
  * @param keys tax codes and automatic accounts
  */
 export async function batchFiles(db: Db, batch: Batch, entries: readonly BatchEntry[], keys: Keys): Promise<Made> {
-  const rows: Field[][] = [];
   const accounts = new Set<string>();
   let debit = 0;
-  for (const entry of entries) {
-    for (const row of bookingRows(entry.lines, keys)) {
-      rows.push(bookingOf(entry, row, batch));
+  const made = mapInSteps(entries, (entry) =>
+    bookingRows(entry.lines, keys).map((row) => {
       accounts.add(row.account).add(row.counter);
       debit += row.base;
-    }
-  }
+      return bookingOf(entry, row, batch);
+    }),
+  );
+  const rows = (await finishInTurns(made)).flat();
   const month = compact(batch.from).slice(0, 6);
   const named = (stem: string, n = 1): string =>
     `EXTF_${stem}_${month}${batch.part > 1 ? `_${batch.part}` : ''}${n > 1 ? `-${n}` : ''}.csv`;
@@ -131,20 +153,22 @@ export async function batchFiles(db: Db, batch: Batch, entries: readonly BatchEn
   for (let at = 0; at === 0 || at < rows.length; at += MAX_ROWS)
     files.push({
       name: named('Buchungsstapel', at / MAX_ROWS + 1),
-      bytes: extfFile(bookings, BOOKING_COLUMNS, rows.slice(at, at + MAX_ROWS)),
+      bytes: await finishInTurns(extfFile(bookings, BOOKING_COLUMNS, rows.slice(at, at + MAX_ROWS))),
     });
   const parties = await readParties(db, [...accounts]);
   files.push({
     name: named('DebKred_Stamm'),
-    bytes: extfFile(headOf(batch, { category: 16, name: 'Debitoren/Kreditoren', version: 5 }), PARTY_COLUMNS, parties.map(partyOf)),
+    bytes: await finishInTurns(partiesFile(batch, parties)),
   });
   const names = await readAccounts(db, [...accounts]);
   files.push({
     name: named('Sachkontenbeschriftungen'),
-    bytes: extfFile(
-      headOf(batch, { category: 20, name: 'Kontenbeschriftungen', version: 3 }),
-      ACCOUNT_COLUMNS,
-      names.map(({ no, name }) => [no, text(name, 40), { text: 'de-DE' }, text(name, 300)]),
+    bytes: finish(
+      extfFile(
+        headOf(batch, { category: 20, name: 'Kontenbeschriftungen', version: 3 }),
+        ACCOUNT_COLUMNS,
+        names.map(({ no, name }) => lineOf([no, text(name, 40), { text: 'de-DE' }, text(name, 300)])),
+      ),
     ),
   });
   return { files, rows: rows.length, debit };

@@ -1,3 +1,5 @@
+import { mapInSteps, type Steps } from '../../../core/steps.ts';
+
 /**
  * The DATEV format EXTF, version 700: a head, a line of column names, then the rows. Windows-1252, CRLF, semicolons, texts in quotes,
  * decimal comma (DATEV developer portal, format description of EXTF).
@@ -9,7 +11,8 @@ export const text = (value: string, most: number): Field => ({ text: plain(value
 
 /** Line breaks and tabs would end a row in many readers. */
 const plain = (value: string): string => value.replace(/[\r\n\t]+/g, ' ').trim();
-const written = (field: Field): string => {
+/** A field as it stands in the file. */
+export const written = (field: Field): string => {
   if (field === null) return '';
   return typeof field === 'object' ? `"${field.text.replaceAll('"', '""')}"` : String(field);
 };
@@ -108,9 +111,11 @@ function byteOf(sign: string): number | null {
   return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : null;
 }
 
-/** A whole file. */
-export function extfFile(head: Head, columns: readonly string[], rows: readonly (readonly Field[])[]): Buffer {
-  const lines = [headOf(head).map(written).join(';'), columns.join(';'), ...rows.map((row) => row.map(written).join(';'))];
+/** A row as it stands in the file. */
+export const lineOf = (row: readonly Field[]): string => row.map(written).join(';');
+
+/** A whole file, in steps. @param lines rows as they stand in the file */
+export function* extfFile(head: Head, columns: readonly string[], lines: readonly string[]): Steps<Buffer> {
   // Line by line, because one sign that Latin 1 does not have makes its text slow.
-  return Buffer.concat(lines.map((line) => windows1252(`${line}\r\n`)));
+  return Buffer.concat(yield* mapInSteps([lineOf(headOf(head)), columns.join(';'), ...lines], (line) => windows1252(`${line}\r\n`)));
 }

@@ -99,11 +99,14 @@ function inParts(line: LedgerLine, settled: readonly { document: string; amount:
   return left.amount === 0 && left.base === 0 ? parts : [...parts, left];
 }
 
-/** The entries of a batch, in the order of their days. */
-export async function readBatch(db: Db, batchId: string): Promise<BatchEntry[]> {
-  const settled = groupBy(await findSettled(db, { batchId }), ({ settlingId }) => settlingId);
+/** Lines that are read at once, so that other work of the process gets its turn in between. */
+const AT_ONCE = 1_000;
+
+/** The entries of a batch, in the order of their days. @param tx a transaction, because the lines are read in portions */
+export async function readBatch(tx: Db, batchId: string): Promise<BatchEntry[]> {
+  const settled = groupBy(await findSettled(tx, { batchId }), ({ settlingId }) => settlingId);
   const entries = new Map<string, BatchEntry>();
-  for (const row of await findLines(db, { batchId })) {
+  const add = (row: BatchLine): void => {
     const entry = entries.get(row.entryId) ?? { head: row, lines: [] };
     entries.set(row.entryId, entry);
     const isParty = PARTY_KINDS.includes(row.kind);
@@ -118,6 +121,7 @@ export async function readBatch(db: Db, batchId: string): Promise<BatchEntry[]> 
     };
     const parts = isParty ? (settled.get(settlingIdOf(row) ?? '') ?? []) : [];
     entry.lines.push(...(parts.length > 0 ? inParts(line, parts) : [line]));
-  }
+  };
+  for await (const rows of findLines.portions(tx, AT_ONCE, { batchId })) rows.forEach(add);
   return [...entries.values()];
 }

@@ -7,9 +7,9 @@ import {
   type ReceivedParty,
 } from '#contract/money/received-invoice';
 import { find, findAll, type Node } from '../../../core/read-xml.ts';
-import type { Steps } from '../../../core/steps.ts';
+import { mapInSteps, type Steps } from '../../../core/steps.ts';
 import { fail } from './fault.ts';
-import { base64Size, day, decimal, hundredths, mapLines, required, scaled, text, tidy } from './values.ts';
+import { base64Size, day, decimal, hundredths, required, scaled, text, tidy } from './values.ts';
 
 /** Reads Cross Industry Invoice D16B (UN/CEFACT) by the syntax binding of EN 16931-3-3. Elements are found by local names. */
 
@@ -229,6 +229,6 @@ export function* readCii(root: Node): Steps<Omit<ReceivedInvoice, 'inside'>> {
       due: hundredths(sums, 'DuePayableAmount'),
     },
     attachments: references.filter((one) => text(one, 'TypeCode') === '916').map(attachmentOf),
-    lines: yield* mapLines(lines, lineOf),
+    lines: yield* mapInSteps(lines, lineOf),
   };
 }

@@ -7,9 +7,9 @@ import {
   type ReceivedParty,
 } from '#contract/money/received-invoice';
 import { find, findAll, type Node } from '../../../core/read-xml.ts';
-import type { Steps } from '../../../core/steps.ts';
+import { mapInSteps, type Steps } from '../../../core/steps.ts';
 import { fail } from './fault.ts';
-import { base64Size, day, decimal, hundredths, mapLines, required, text, tidy } from './values.ts';
+import { base64Size, day, decimal, hundredths, required, text, tidy } from './values.ts';
 
 /** Reads Invoice and CreditNote of UBL 2.1 (OASIS) by the syntax binding of EN 16931-3-2. Elements are found by local names. */
 
@@ -219,6 +219,6 @@ export function* readUbl(root: Node): Steps<Omit<ReceivedInvoice, 'inside'>> {
       due: hundredths(sums, 'PayableAmount'),
     },
     attachments: references.filter((one) => find(one, 'Attachment') !== undefined).map(attachmentOf),
-    lines: yield* mapLines(lines, lineOf(isCredit)),
+    lines: yield* mapInSteps(lines, lineOf(isCredit)),
   };
 }

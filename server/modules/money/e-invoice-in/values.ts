@@ -1,7 +1,6 @@
 import { withoutHidden } from '#contract/core/fields';
 import { divide, tenTo } from '#contract/money/scale';
 import { find, type Node } from '../../../core/read-xml.ts';
-import type { Steps } from '../../../core/steps.ts';
 import { fail } from './fault.ts';
 
 /** The values of elements of an e-invoice, as both syntaxes write them. */
@@ -60,17 +59,4 @@ export const required = (value: string, term: string, line: number): string => (
 export function base64Size(text: string): number {
   const digits = text.replaceAll(/[^A-Za-z0-9+/]/g, '').length;
   return Math.floor((digits * 3) / 4);
-}
-
-/** Lines that are read in one step. */
-const LINES_A_STEP = 100;
-
-/** Maps many lines, in steps. */
-export function* mapLines<T, R>(lines: readonly T[], read: (line: T) => R): Steps<R[]> {
-  const found: R[] = [];
-  for (let at = 0; at < lines.length; at += LINES_A_STEP) {
-    for (const line of lines.slice(at, at + LINES_A_STEP)) found.push(read(line));
-    yield;
-  }
-  return found;
 }
