@@ -16,7 +16,7 @@ import { type ChargeFacts, charges } from './charges/table.ts';
 import type { Unit } from './meters/fact.ts';
 import { METER_SOURCES, sourceOf } from './meters/meters.ts';
 import { priceCharges } from './price-charges.ts';
-import { type Price, pricedTogether, priceRows, type TariffRule } from './price-rows.ts';
+import { type Price, pricedTogether, pricerOf, type TariffRule } from './price-rows.ts';
 
 /**
  * Makes a charge of each fact, and takes back the charges of facts that are no longer true. Facts are read from their tables in sets, so a
@@ -214,11 +214,12 @@ type Priced = { rows: string; n: number };
 /** The facts as JSON with their prices, as far as they have one that does not depend on other charges. */
 function* withPrices(found: readonly Fact[], { id, unit }: Step, rules: readonly TariffRule[]): Steps<Priced> {
   const alone = !pricedTogether(rules).has(id);
+  const price = pricerOf(rules);
   const rows: string[] = [];
   for (let at = 0; at < found.length; at += PRICED_AT_ONCE) {
     const some = found.slice(at, at + PRICED_AT_ONCE);
     const cases = some.map((fact, n) => ({ ...fact, id: String(n), categoryId: id, unit, state: 'noPrice' as const }));
-    const prices = new Map(alone ? priceRows(cases, rules).prices.map((price) => [price.id, price]) : []);
+    const prices = new Map(alone ? price(cases).prices.map((one) => [one.id, one]) : []);
     rows.push(...some.map((fact, n) => JSON.stringify(valuesOf(fact, prices.get(String(n))))));
     yield;
   }

@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm';
+import { groupBy } from '#contract/core/group-by';
 import type { Db } from '../../core/db/client.ts';
 import { again } from '../../core/db/retry.ts';
-import { command, statement } from '../../core/db/statement.ts';
+import { command, type Row, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
+import { finishInTurns, type Steps } from '../../core/steps.ts';
 import { activeRules } from '../trade/index.ts';
 import { lockBilling } from './billing-lock.ts';
 import { CHARGE_COLUMNS, CHARGE_SHAPE, CHARGE_SOURCE, HAS_GIVEN_PRICE } from './charge-cases.ts';
-import { pricedTogether, priceRows } from './price-rows.ts';
+import { type PricedRows, pricedTogether, pricerOf } from './price-rows.ts';
 
 /** Gives charges their price: exact, with the rule that it comes from. What no rule fits stays without a price and is a gap. */
 
 /** Charges that are priced in one transaction. */
-const AT_ONCE = 20_000;
+const AT_ONCE = 5_000;
+/** Charges that are priced before other work of the process may get its turn. */
+const A_STEP = 100;
 
 /** Those that were tried without success are tried again after a tariff or terms changed. */
 const findUnpriced = statement(
@@ -36,6 +40,8 @@ const findCompany = statement(
   [{ ids: [] }],
 );
 
+type Charge = Row<typeof findCompany>;
+
 const writePrices = command(
   ({
     prices,
@@ -55,10 +61,31 @@ const noteTried = command(
   [{ ids: [] }],
 );
 
+/** Bands count over a month of one merchant and category at most, so these are priced together. */
+const monthOf = ({ merchantId, categoryId, happenedOn }: Charge): string => `${merchantId} ${categoryId} ${happenedOn.slice(0, 7)}`;
+
+function* priceParts(alone: readonly Charge[], company: readonly Charge[], price: ReturnType<typeof pricerOf>): Steps<PricedRows> {
+  const priced: PricedRows = { prices: [], without: [] };
+  const add = ({ prices, without }: PricedRows): void => {
+    priced.prices.push(...prices);
+    priced.without.push(...without);
+  };
+  for (let at = 0; at < alone.length; at += A_STEP) {
+    add(price(alone.slice(at, at + A_STEP)));
+    yield;
+  }
+  for (const ofMonth of groupBy(company, monthOf).values()) {
+    add(price(ofMonth));
+    yield;
+  }
+  return priced;
+}
+
 /** Prices all charges that have no price yet, in order of their days. Repeating it changes nothing. */
 export async function priceCharges(db: Db): Promise<void> {
   const rules = await activeRules(db);
   const together = pricedTogether(rules);
+  const price = pricerOf(rules);
   for (let more = true; more; ) {
     more = await again(() =>
       db.transaction(async (tx) => {
@@ -68,7 +95,7 @@ export async function priceCharges(db: Db): Promise<void> {
         const alone = fresh.filter(({ categoryId }) => !together.has(categoryId));
         const groups = fresh.filter(({ categoryId }) => together.has(categoryId)).map(({ id }) => id);
         const company = groups.length > 0 ? await findCompany(tx, { ids: groups }) : [];
-        const { prices, without } = priceRows([...alone, ...company], rules);
+        const { prices, without } = await finishInTurns(priceParts(alone, company, price));
         await writePrices(tx, { prices: JSON.stringify(prices) });
         await noteTried(tx, { ids: without });
         return fresh.length === AT_ONCE;

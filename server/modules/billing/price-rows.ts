@@ -51,12 +51,20 @@ function priceOfRow(row: PricedCharge, priced: Priced, tariffOf: ReadonlyMap<str
   };
 }
 
-/** Prices rows that are counted together. Rows that are billed keep their price and only count. */
-export function priceRows(rows: readonly PricedCharge[], rules: readonly TariffRule[]): { prices: Price[]; without: string[] } {
+export type PricedRows = { prices: Price[]; without: string[] };
+
+/** A function that prices rows under these rules, which are sorted once. */
+export function pricerOf(rules: readonly TariffRule[]): (rows: readonly PricedCharge[]) => PricedRows {
   const tariffOf = new Map(rules.map(({ id, tariffId }) => [id, tariffId]));
+  const list = new PriceList(rules);
+  return (rows) => priceRows(rows, list, tariffOf);
+}
+
+/** Prices rows that are counted together. Rows that are billed keep their price and only count. */
+function priceRows(rows: readonly PricedCharge[], list: PriceList, tariffOf: ReadonlyMap<string, string>): PricedRows {
   const charged = rows.filter(({ facts }) => facts.free !== true);
   const cases = charged.map(caseOf);
-  const found = new PriceList(rules).priceAll(cases.filter((one) => one !== null));
+  const found = list.priceAll(cases.filter((one) => one !== null));
   const prices: Price[] = rows.filter(({ facts }) => facts.free === true).map(({ id, currency }) => ({ id, currency, ...FREE }));
   const without: string[] = [];
   let n = 0;

@@ -12,8 +12,8 @@ import { AUDIT_TABLES, type AuditPeriod, type AuditTable } from './tables.ts';
 
 /** Makes the data medium for a tax audit (Z3): a ZIP of CSV files with index.xml. */
 
-/** Rows read at once, so that a year of a large house does not stand in memory. */
-const BATCH = 10_000;
+/** Rows read at once, so that a year of a large house does not stand in memory and other work of the process gets its turn. */
+const BATCH = 1_000;
 /** Days of the longest period: the ten years that books are kept (§ 147 Abs. 3 AO), with their leap days. */
 const MOST_DAYS = 3653;
 
