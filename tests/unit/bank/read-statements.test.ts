@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { CsvProfile, ReadEntry, ReadStatement } from '#contract/bank/statement';
 import { StatementError } from '../../../server/modules/bank/read/fault.ts';
-import { isSameAccount, readStatementFile } from '../../../server/modules/bank/read/read.ts';
+import { isSameAccount, readStatementFile, readStatementFileInTurns } from '../../../server/modules/bank/read/read.ts';
 import { CSV_HEADINGS, camtFile, csvFile, germanIban, type Movement, mt940File } from '../../support/bank-files.ts';
 
 const OWN = germanIban('10020030', 1_234_567);
@@ -165,6 +166,27 @@ describe('a bank file that is wrong', () => {
     for (const place of [...places, ...Array.from({ length: 60 }, (__, i) => whole - 1 - i)])
       expect(() => readStatementFile(bytes.slice(0, Math.max(0, place)), ACCOUNT), `cut at ${place}`).toThrow(StatementError);
     expect(() => readStatementFile(bytes, ACCOUNT)).not.toThrow();
+  });
+
+  it.each([
+    ['camt.053', camtFile],
+    ['MT940', mt940File],
+    ['CSV', csvFile],
+  ])('lets other work of the server go on while many entries are read: %s', async (_, write) => {
+    const [movement] = MOVEMENTS;
+    if (!movement) throw new Error('no movement');
+    const text = write({ ...STATEMENT, movements: Array.from({ length: 3_000 }, () => ({ ...movement, amount: 100 })) });
+    const bytes = new TextEncoder().encode(text);
+    let turns = 0;
+    let reading = true;
+    const read = readStatementFileInTurns(bytes, ACCOUNT).finally(() => (reading = false));
+    while (reading) {
+      await nextTurn();
+      turns += 1;
+    }
+    expect(await read).toEqual(readStatementFile(bytes, ACCOUNT));
+    // Without turns there is one.
+    expect(turns).toBeGreaterThan(3);
   });
 
   it('is refused wherever CSV was cut within a row', () => {
