@@ -1,8 +1,8 @@
-import writeXlsxFile from 'write-excel-file/node';
 import type { Locale } from '#contract/core/limits';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { safeText } from '../../core/http/cells.ts';
 import { textIn } from '../../core/http/texts.ts';
+import { type SheetCell, writeSpreadsheet } from '../../core/spreadsheet/spreadsheet.ts';
 import type { AnnexRow } from './annex.ts';
 
 /** The annex as a spreadsheet: real dates and numbers, the names of services in the reader's language. */
@@ -19,12 +19,12 @@ const WIDTHS: Record<(typeof COLUMNS)[number], number> = {
   order: 16,
   parcel: 16,
 };
-const text = (value: string) => ({ value: safeText(value), type: String });
-const number = (value: number, digits: number, format: string) => ({ value: value / 10 ** digits, type: Number, format });
+const text = (value: string): SheetCell => safeText(value);
+const number = (value: number, digits: number, format: string): SheetCell => ({ value: value / 10 ** digits, format });
 
-function cellsOf({ day, text: names, unit, qty, unitPrice, exact, currency, task, parcel }: AnnexRow, locale: Locale) {
+function cellsOf({ day, text: names, unit, qty, unitPrice, exact, currency, task, parcel }: AnnexRow, locale: Locale): SheetCell[] {
   return [
-    { value: new Date(`${day}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' },
+    { value: new Date(`${day}T00:00:00Z`), format: 'yyyy-mm-dd' },
     text(names[locale]),
     text(textIn(locale, `quotationCategories.units.${unit}`)),
     number(qty, QTY_SCALE, '#,##0.###'),
@@ -36,13 +36,16 @@ function cellsOf({ day, text: names, unit, qty, unitPrice, exact, currency, task
   ];
 }
 
+/** Rows that are handed to the thread at once. */
+const AT_ONCE = 500;
+
 /** One row for each charge, as in the CSV. The hash that is kept is that of the CSV. */
 export function annexSheet(rows: readonly AnnexRow[], locale: Locale): Promise<Buffer> {
-  const head = COLUMNS.map((key) => ({ value: textIn(locale, `billingRuns.annex.${key}`), fontWeight: 'bold' as const }));
-  const sheet = [head, ...rows.map((row) => cellsOf(row, locale))];
-  const columns = COLUMNS.map((key) => ({ width: WIDTHS[key] }));
-  return writeXlsxFile(
-    sheet as never,
-    { sheet: textIn(locale, 'billingRuns.annex.title'), stickyRowsCount: 1, columns } as never,
-  ).toBuffer();
+  const sheet = writeSpreadsheet({
+    sheet: textIn(locale, 'billingRuns.annex.title'),
+    head: COLUMNS.map((key) => textIn(locale, `billingRuns.annex.${key}`)),
+    widths: COLUMNS.map((key) => WIDTHS[key]),
+  });
+  for (let at = 0; at < rows.length; at += AT_ONCE) sheet.add(rows.slice(at, at + AT_ONCE).map((row) => cellsOf(row, locale)));
+  return sheet.end();
 }

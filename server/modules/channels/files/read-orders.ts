@@ -4,7 +4,7 @@ import { HOUSE_ZONE } from '#contract/core/house-day';
 import { instantAt } from '#contract/core/wall-clock';
 import { countryCode } from '../../../core/http/countries.ts';
 import { faultsOf } from '../../../core/http/validate.ts';
-import type { Sheet } from '../../../core/read-sheet.ts';
+import type { Sheet } from '../../../core/spreadsheet/read-sheet.ts';
 import { COLUMNS, type Column, OF_LINE, placesOf, REQUIRED } from './columns.ts';
 
 /** One order of a file. `row` is its first row; the header is row 1. `fault` says what cannot be read. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../../core/db/client.ts';
 import type { Outcome } from '../../../core/folders/take-files.ts';
 import { DomainError, toDomainError } from '../../../core/http/errors.ts';
-import { sheetOf } from '../../../core/read-sheet.ts';
+import { sheetOf } from '../../../core/spreadsheet/read-sheet.ts';
 import { type Channel, putOrder } from '../put-order.ts';
 import { readOrders } from '../read-orders.ts';
 import { csvOf } from './csv.ts';

@@ -1,7 +1,6 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import writeXlsxFile from 'write-excel-file/node';
 import type { ListEnvelope } from '#contract/core/envelope';
 import type { Locale } from '#contract/core/limits';
 import type { Mask } from '#contract/core/mask';
@@ -16,6 +15,7 @@ import type { AppContext } from '../../../core/http/context.ts';
 import { selectList, selectRows } from '../../../core/http/select.ts';
 import { signedLink } from '../../../core/http/signed-link.ts';
 import { asActor } from '../../../core/http/write.ts';
+import { type SpreadsheetWriter, writeSpreadsheet } from '../../../core/spreadsheet/spreadsheet.ts';
 import { securityEvent } from '../../access/index.ts';
 import { exports } from './table.ts';
 
@@ -117,22 +117,28 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
   const path = exportPath(config, id);
   const wanted = sql`${exports.id} = ${id} and ${exports.state} = 'running'`;
   let file: FileHandle | null = null;
+  let sheet: SpreadsheetWriter | null = null;
+  /** Removes the partial file, which would keep a full disk full. */
+  const giveUp = async (): Promise<void> => {
+    await Promise.allSettled([file?.close(), sheet?.drop()]);
+    await rm(`${path}.part`, { force: true });
+  };
   try {
     if (!entry) throw new Error(`unknown area "${request.mask.area}"`);
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
     const header = fields.map(({ spec }) => exportHead(spec, request.locale));
     const cellsOf = (values: Values): Cell[] => fields.map(({ name, spec }) => exportCell(name, spec, values, request.locale));
     const only = cellSources(Object.fromEntries(fields.map(({ name, spec }) => [name, spec])));
-    const sheetRows: Cell[][] = [];
-    file = row.format === 'csv' ? await open(`${path}.part`, 'w', 0o600) : null;
+    if (row.format === 'csv') file = await open(`${path}.part`, 'w', 0o600);
+    else sheet = writeSpreadsheet({ sheet: 'Kontor', head: header });
     // With a byte order mark, spreadsheet programs read the file as UTF-8.
     await file?.write(`\ufeff${header.map(csvCell).join(',')}\r\n`);
     let done = 0;
     let toldAt = 0;
     for await (const { rows, total } of pages(context, entry, request, only)) {
       const cells = rows.map(cellsOf);
-      if (file) await file.write(cells.map((line) => `${line.map(csvCell).join(',')}\r\n`).join(''));
-      else sheetRows.push(...cells);
+      sheet?.add(cells);
+      await file?.write(cells.map((line) => `${line.map(csvCell).join(',')}\r\n`).join(''));
       done += rows.length;
       if (performance.now() < toldAt + TELL_EVERY) continue;
       toldAt = performance.now();
@@ -142,21 +148,12 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
         .where(wanted)
         .returning({ id: exports.id });
       if (!still) {
-        await file?.close();
-        await rm(`${path}.part`, { force: true });
+        await giveUp();
         return;
       }
     }
     await file?.close();
-    if (!file) {
-      const sheet = [
-        header.map((value) => ({ value, fontWeight: 'bold' as const })),
-        ...sheetRows.map((line) =>
-          line.map((cell) => (cell === null ? null : typeof cell === 'string' ? { value: cell, type: String } : { value: cell })),
-        ),
-      ];
-      await writeXlsxFile(sheet as never, { sheet: 'Kontor', stickyRowsCount: 1 } as never).toFile(`${path}.part`);
-    }
+    if (sheet) await writeFile(`${path}.part`, await sheet.end(), { mode: 0o600 });
     await rename(`${path}.part`, path);
     const [kept] = await db
       .update(exports)
@@ -175,9 +172,7 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
     await securityEvent(db, 'rows.exported', { userId, account, detail: `${request.mask.key} ${row.format}: ${done} rows` });
   } catch (error) {
     context.log.error({ err: error, export: id }, 'export failed');
-    // Removes the partial file, which would keep a full disk full.
-    await file?.close().catch(() => undefined);
-    await rm(`${path}.part`, { force: true });
+    await giveUp();
     await db.update(exports).set({ state: 'failed' }).where(eq(exports.id, id));
   }
 }

@@ -1,5 +1,5 @@
 import { countryCode } from '../../../core/http/countries.ts';
-import type { LeftOut, Sheet } from '../../../core/read-sheet.ts';
+import type { LeftOut, Sheet } from '../../../core/spreadsheet/read-sheet.ts';
 
 /** Reader for the file of a known program. It converts the file into plain rows and provides the mapping. */
 export type Preset = {

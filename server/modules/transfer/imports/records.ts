@@ -5,7 +5,7 @@ import { requirePrivilege } from '../../../core/http/actor.ts';
 import type { RecordImport, Values } from '../../../core/http/area.ts';
 import { DomainError, toDomainError } from '../../../core/http/errors.ts';
 import type { RowContext } from '../../../core/http/rows.ts';
-import type { Sheet } from '../../../core/read-sheet.ts';
+import type { Sheet } from '../../../core/spreadsheet/read-sheet.ts';
 import { type Outcome, type Plan, placed, type ReferenceCache, RowErrors, refusal, valuesOf } from './rows.ts';
 
 /** A row with its number in the file. */

@@ -14,7 +14,7 @@ import { DomainError, invalid } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { textIn } from '../../../core/http/texts.ts';
 import { asHouse, becomeHouse, write } from '../../../core/http/write.ts';
-import { readSheet, type Sheet } from '../../../core/read-sheet.ts';
+import { readSheet, type Sheet } from '../../../core/spreadsheet/read-sheet.ts';
 import { HEADINGS } from './headings.ts';
 import { PRESETS } from './presets.ts';
 import { type ImportRow, MODES, type Mode, revertImport, runImport, type StoredActor, sheetFor } from './run.ts';

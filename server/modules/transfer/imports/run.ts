@@ -10,7 +10,7 @@ import { DomainError, toDomainError } from '../../../core/http/errors.ts';
 import { guarded, type RowContext, setDeleted, updateRow } from '../../../core/http/rows.ts';
 import { rowsOf } from '../../../core/http/select.ts';
 import { asActor, lookAsHouse } from '../../../core/http/write.ts';
-import { readSheet, type Sheet } from '../../../core/read-sheet.ts';
+import { readSheet, type Sheet } from '../../../core/spreadsheet/read-sheet.ts';
 import { PRESETS } from './presets.ts';
 import { type FileRow, importRecord, recordsOf } from './records.ts';
 import { importLine, type Outcome, type Plan, type ReferenceCache, requireEntry, ruleOf } from './rows.ts';

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { parse } from 'csv-parse/sync';
-import readXlsxFile from 'read-excel-file/node';
-import { unsafeText } from './http/cells.ts';
-import { DomainError } from './http/errors.ts';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parse } from 'csv-parse';
+import { unsafeText } from '../http/cells.ts';
+import { DomainError } from '../http/errors.ts';
+import { finishInTurns, mapInSteps } from '../steps.ts';
+import { readSpreadsheet } from './spreadsheet.ts';
 
 /** Rows that a reader skipped on purpose, with the reason: a key of the `rules` texts. */
 export type LeftOut = { row: number; rule: string; value: string };
@@ -37,33 +40,34 @@ export const readSheet = async (path: string): Promise<Sheet> => sheetOf(await r
 /** Reads csv or xlsx, detected by content. @throws DomainError FileUnreadable with the reason */
 export async function sheetOf(bytes: Buffer): Promise<Sheet> {
   const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK';
-  let table: string[][];
-  try {
-    table = isZip
-      ? (await readXlsxTable(bytes)).map((row) => row.map(textOf))
-      : parse(decode(bytes), {
-          bom: true,
-          delimiter: separatorOf(decode(bytes).replace(/^\ufeff/, '')),
-          relax_column_count: true,
-          relax_quotes: true,
-          max_record_size: 1_000_000,
-        }).map((row) => row.map(textOf));
-  } catch (error) {
+  const table = await (isZip ? readSpreadsheet(bytes) : readCsv(decode(bytes))).catch((error: unknown) => {
     throw new DomainError('FileUnreadable', (error as Error).message.slice(0, 200));
-  }
-  const [header = [], ...rest] = table;
+  });
+  const [header = [], ...rest] = await finishInTurns(mapInSteps(table, (row) => row.map(textOf)));
   const columns = header.slice(0, MAX_COLUMNS).map((name, i) => name.trim() || `#${i + 1}`);
   if (columns.length === 0 || rest.length === 0) throw new DomainError('FileUnreadable', 'empty');
   if (rest.length > MAX_ROWS) throw new DomainError('FileUnreadable', `rows>${MAX_ROWS}`);
-  const numbered = rest
-    .map((row, i) => ({ row: columns.map((_, c) => row[c] ?? ''), number: i + 2 }))
-    .filter(({ row }) => row.some((cell) => cell.trim() !== ''));
+  const numberedRows = mapInSteps(rest, (row, i) => ({ row: columns.map((_, c) => row[c] ?? ''), number: i + 2 }));
+  const numbered = (await finishInTurns(numberedRows)).filter(({ row }) => row.some((cell) => cell.trim() !== ''));
   return { columns, rows: numbered.map(({ row }) => row), numbers: numbered.map(({ number }) => number) };
 }
 
-async function readXlsxTable(bytes: Buffer): Promise<unknown[][]> {
-  const found = (await readXlsxFile(bytes)) as unknown;
-  // Newer versions of the library return a list of sheets, older ones the rows of the first.
-  const first = Array.isArray(found) ? (found[0] as { data?: unknown[][] } | unknown[] | undefined) : undefined;
-  return first && !Array.isArray(first) && Array.isArray(first.data) ? first.data : (found as unknown[][]);
+/** Characters of a file that are read in one step. */
+const CHUNK = 16_384;
+
+/** Other work of the process gets its turn between the parts. */
+async function* partsOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += CHUNK) {
+    yield text.slice(at, at + CHUNK);
+    await nextTurn();
+  }
+}
+
+async function readCsv(text: string): Promise<unknown[][]> {
+  const plain = text.replace(/^\ufeff/, '');
+  const parser = parse({ delimiter: separatorOf(plain), relax_column_count: true, relax_quotes: true, max_record_size: 1_000_000 });
+  const rows: unknown[][] = [];
+  const source = Readable.from(partsOf(plain)).on('error', (error) => parser.destroy(error));
+  for await (const row of source.pipe(parser)) rows.push(row as unknown[]);
+  return rows;
 }
