@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import readXlsxFile from 'read-excel-file/node';
 import writeXlsxFile from 'write-excel-file/node';
 
-/** Rows of one message, which the process reads in one step. */
-const A_MESSAGE = 500;
+/** Cells of one message, which the process reads in one step. */
+const A_MESSAGE = 5_000;
 
 /** @param {Uint8Array} bytes */
 async function read(bytes) {
@@ -13,7 +13,8 @@ async function read(bytes) {
   // Newer versions of the library return a list of sheets, older ones the rows of the first.
   const [first] = found;
   const rows = first && !Array.isArray(first) && Array.isArray(first.data) ? first.data : found;
-  for (let at = 0; at < rows.length; at += A_MESSAGE) parentPort.postMessage({ rows: rows.slice(at, at + A_MESSAGE) });
+  const step = Math.max(1, Math.floor(A_MESSAGE / (rows[0]?.length || 1)));
+  for (let at = 0; at < rows.length; at += step) parentPort.postMessage({ rows: rows.slice(at, at + step) });
   parentPort.postMessage({ done: true });
 }
 
