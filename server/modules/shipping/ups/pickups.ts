@@ -90,12 +90,14 @@ function orderOf(connection: Connection, order: PickupOrder): object {
 
 const placed = (prn: string): Placed => ({ handle: prn, number: prn, held: [], file: null });
 
+/** The pick-ups of the account that UPS still has to make. @throws CarrierError `refused` if there are none */
+export async function pendingAt(access: UpsAccess, { account }: Connection, signal: AbortSignal) {
+  const headers = { AccountNumber: account };
+  const { PickupPendingStatusResponse: answer } = await callUps(access, PENDING, PendingPickups, { headers, signal });
+  return answer.PendingStatus ?? [];
+}
+
 export function pickupsAt(access: UpsAccess, connection: Connection): Pick<CarrierAdapter, 'pickup' | 'cancelPickup'> {
-  async function pending(signal: AbortSignal) {
-    const headers = { AccountNumber: connection.account };
-    const { PickupPendingStatusResponse: answer } = await callUps(access, PENDING, PendingPickups, { headers, signal });
-    return answer.PendingStatus ?? [];
-  }
   return {
     pickup: {
       async place(order, signal) {
@@ -104,7 +106,7 @@ export function pickupsAt(access: UpsAccess, connection: Connection): Pick<Carri
         return placed(made.PRN);
       },
       async find(order, signal) {
-        const known = await pending(signal);
+        const known = await pendingAt(access, connection, signal);
         const found = known.find(
           ({ ReferenceNumber: reference, OnCallStatusCode: status }) => reference === referenceOf(order) && status !== CANCELLED,
         );
