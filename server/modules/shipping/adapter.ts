@@ -68,6 +68,8 @@ export type PickupOrder = {
   instruction: string;
   address: Address;
   count: number;
+  /** The packed parcels among them, by our service and the country of the recipient. */
+  packed: readonly { service: string; country: string; count: number }[];
   /** Of all parcels and of the heaviest one, in grams; 0 if they are not known. */
   weight: number;
   heaviest: number;
