@@ -63,6 +63,38 @@ test('more than 999 parcels are named in several lines, and a parcel of more tha
   expect(ups.day.pickups[0]?.order.TotalWeight).toBeUndefined();
 });
 
+test('each packed parcel is named with its service and country; those that the house only counts, with the usual service', async () => {
+  const services = [
+    { ours: 'express', theirs: '07' },
+    { ours: 'wrong', theirs: 'Standard' },
+  ];
+  await rows('update carriers set active = false, services = $2 where id = $1', shop.carrierId, JSON.stringify(services));
+  await rows(`update parcels set state = 'void' where carrier_id = $1`, shop.carrierId);
+  const consignee = addressOf({ name1: 'Erika Muster' });
+  const abroad = { ...consignee, country: 'AT', zip: '1010', city: 'Wien' };
+  for (const more of [{ service: 'express' }, { service: 'express', consignee: abroad }, { service: 'express' }, { service: 'wrong' }, {}])
+    await shop.boxed('', { consignee, ...more });
+  await rows('update carriers set active = true where id = $1', shop.carrierId);
+  const piecesFor = async (more: object) => {
+    ups.day.pickups.length = 0;
+    await rows(`update pickups set state = 'cancelled'`);
+    await ordered(more);
+    return ups.day.pickups[0]?.order.PickupPiece.map((piece) => [piece.ServiceCode, piece.DestinationCountryCode, piece.Quantity]);
+  };
+  expect(await piecesFor({})).toEqual([
+    ['007', 'DE', '2'],
+    ['011', 'DE', '2'],
+    ['007', 'AT', '1'],
+  ]);
+  expect(await piecesFor({ parcels: 8 })).toEqual([
+    ['007', 'DE', '2'],
+    ['011', 'DE', '5'],
+    ['007', 'AT', '1'],
+  ]);
+  await rows(`update parcels set state = 'void' where carrier_id = $1`, shop.carrierId);
+  await rows(`update carriers set services = '[]' where id = $1`, shop.carrierId);
+});
+
 test('it is cancelled by its number, and a cancellation whose answer was lost can be repeated', async () => {
   const { id } = await ordered();
   expect((await act(id, 'cancel')).code).toBe('OK');

@@ -37,6 +37,8 @@ export function pickupsOf(
     underWay: false,
     /** DHL comes on this day, whatever was asked. */
     day: '',
+    /** The application was not given this interface. */
+    isLacking: false,
   };
   const refuse = (reply: FastifyReply, status: number, title: string, detail: string) => reply.code(status).send({ status, title, detail });
   const isLoggedIn = (header: string | undefined): boolean => tokens.has((header ?? '').replace('Bearer ', ''));
@@ -55,6 +57,7 @@ export function pickupsOf(
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith(ORDERS) && !isLoggedIn(request.headers.authorization))
       return refuse(reply, 401, 'Unauthorized', 'Token expired');
+    if (request.url.startsWith(ORDERS) && state.isLacking) return refuse(reply, 403, 'Forbidden', 'No access to this API');
   });
   app.post(ORDERS, (request, reply) => {
     const read = PickupOrder.safeParse(request.body);

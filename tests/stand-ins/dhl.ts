@@ -55,6 +55,8 @@ export async function startDhl({
     sheetsFail: false,
     /** Calls to the tracking interface that are answered before it is enough for today. */
     tracksLeft: Number.POSITIVE_INFINITY,
+    /** The application was not given the tracking interface. */
+    lacksTracking: false,
   };
   const hit = (name: keyof Faults): boolean => random() < state.faults[name];
   const refuse = (reply: FastifyReply, status: number, title: string, detail: string) =>
@@ -184,6 +186,7 @@ export async function startDhl({
     };
   });
   app.get('/track/shipments', (request, reply) => {
+    if (state.lacksTracking) return refuse(reply, 401, 'Unauthorized', 'No access to this API');
     if (state.tracksLeft-- <= 0) return refuse(reply, 429, 'Too Many Requests', 'Quota of today is used up');
     const { trackingNumber: id = '' } = request.query as Query;
     const events = tracks.get(id);

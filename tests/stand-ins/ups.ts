@@ -25,6 +25,15 @@ const OUTSIDE = ['CA', 'CH', 'GB', 'IC', 'NO', 'US'];
 const formOf = ({ ShipmentServiceOptions: options }: UpsShipment) =>
   options?.InternationalForms ? { Form: { Image: { ImageFormat: { Code: 'PDF' }, GraphicImage: PDF } } } : {};
 const DONE = { ResponseStatus: { Code: '1', Description: 'Success' } };
+/** What UPS also answers where the application lacks a product. */
+const NO_LOGIN = 'Invalid Authentication Information.';
+const PRODUCTS = [
+  ['Shipping', /^\/api\/(shipments\/v2409\/(ship|void)|labels)/],
+  ['Tracking', /^\/api\/track/],
+  ['Rating', /^\/api\/rating/],
+  ['Pickup', /^\/api\/(pickupcreation|shipments\/v2409\/pickup)/],
+] as const;
+type Product = (typeof PRODUCTS)[number][0];
 const eur = (value: string) => ({ CurrencyCode: 'EUR', MonetaryValue: value });
 
 export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-secret-1', seed = 1 } = {}) {
@@ -44,6 +53,8 @@ export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-
     /** Tokens that are taken. A token given out is one; UPS may end it early. */
     tokens: new Set<string>(),
     given: 0,
+    /** Products that the application was not given. A token is given all the same. */
+    lacking: new Set<Product>(),
   };
   const demand = (definition: string, value: unknown): void => void mismatches.push(...upsCheck(definition, value));
   const answer = (reply: FastifyReply, definition: string, value: unknown) => {
@@ -60,7 +71,9 @@ export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/security/')) return;
     const token = (request.headers.authorization ?? '').replace('Bearer ', '');
-    if (!state.tokens.has(token)) return refuse(reply, 401, '250002', 'Invalid Authentication Information.');
+    if (!state.tokens.has(token)) return refuse(reply, 401, '250002', NO_LOGIN);
+    if (PRODUCTS.some(([product, path]) => state.lacking.has(product) && path.test(request.url)))
+      return refuse(reply, 401, '250002', NO_LOGIN);
     if (!/^[0-9a-f]{32}$/.test(String(request.headers['transid']))) mismatches.push('transId is not 32 characters');
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -68,6 +68,8 @@ export type PickupOrder = {
   instruction: string;
   address: Address;
   count: number;
+  /** The packed parcels among them, by our service and the country of the recipient. */
+  packed: readonly { service: string; country: string; count: number }[];
   /** Of all parcels and of the heaviest one, in grams; 0 if they are not known. */
   weight: number;
   heaviest: number;
@@ -133,8 +135,13 @@ export class CarrierError extends Error {
   }
 }
 
-/** Result of a check of the connection: whether labels can be bought, and the carrier's words. */
-export type Checked = { ok: boolean; message: string };
+/** What the credentials of a carrier may be good for besides labels. Each has a sentence in `carriers.missing`. */
+export type Missing = 'upsTracking' | 'upsRating' | 'upsPickup' | 'dhlTracking' | 'dhlNoSecret' | 'dhlSecret' | 'dhlPickup';
+/**
+ * Result of a check of the connection: whether labels can be bought, a key of `carriers.refusals` if not, and what the credentials are not good for
+ * otherwise.
+ */
+export type Checked = { ok: false; message: string } | { ok: true; missing: readonly Missing[] };
 
 /** One connection to a carrier. Every call may throw a `CarrierError`; any other error counts as `unknown`. */
 export type CarrierAdapter = {

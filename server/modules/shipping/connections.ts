@@ -63,6 +63,7 @@ const OWN_REASONS = [
   'refused',
   'refusedLogin',
   'refusedClient',
+  'noShipping',
   'noAccount',
   'billingNumber',
   'shipperNumber',

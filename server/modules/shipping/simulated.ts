@@ -226,6 +226,6 @@ export function simulatedCarrier(db: Db, carrier: string, odds: Odds): CarrierAd
     pickup: { place: async ({ id }) => placed(id), find: async () => null },
     manifest: { place: async ({ id }) => placed(id), find: async () => null },
     cancelPickup: async () => undefined,
-    check: () => Promise.resolve({ ok: true, message: '' }),
+    check: () => Promise.resolve({ ok: true, missing: [] }),
   };
 }

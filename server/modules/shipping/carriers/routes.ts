@@ -2,14 +2,16 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id, Line } from '#contract/core/fields';
+import type { Locale } from '#contract/core/limits';
 import { CLIENT_APIS, KEY_APIS, LOGIN_APIS, OUTSIDE_APIS } from '#contract/shipping/carriers';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
+import { textIn } from '../../../core/http/texts.ts';
 import { asHouse, write } from '../../../core/http/write.ts';
 import { sealText } from '../../../core/sealed-text.ts';
-import { asked, CarrierError, type Checked } from '../adapter.ts';
+import { asked, CarrierError, type Checked, type Missing } from '../adapter.ts';
 import { pause, readConnection, resume } from '../connections.ts';
 import { WEBHOOK_JOB } from '../karrio-notices.ts';
 import { adapterOf } from '../registry.ts';
@@ -29,6 +31,9 @@ const reasonOf = (error: unknown): Checked => {
   const why = error instanceof CarrierError && error.fault.kind === 'misconfigured' ? error.fault.message : 'unreachable';
   return { ok: false, message: why };
 };
+/** What a connection whose labels work is not good for, and what to do, as sentences. */
+const missingIn = (locale: Locale, missing: readonly Missing[]): string =>
+  ['labels', ...missing].map((one) => textIn(locale, `carriers.missing.${one}`)).join(' ');
 const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
 
 /** The key of a carrier connection, and the check that it works. The key is never returned. */
@@ -71,16 +76,19 @@ export function carrierConnectionRoutes(app: FastifyInstance, context: AppContex
       return ok({ id });
     });
     const connection = await readConnection.one(db, { id });
-    const { ok: works, message } = await asked(context.config.CARRIER_TIMEOUT, async (signal) =>
+    const checked = await asked(context.config.CARRIER_TIMEOUT, async (signal) =>
       adapterOf({ ...context, log: request.log }, connection).check(signal),
     ).catch(reasonOf);
-    if (!works) {
+    if (!checked.ok) {
+      const { message } = checked;
       if (message !== 'unreachable') await asHouse(db, actor, request.id, (tx) => pause(tx, connection, message));
       return refuse(message);
     }
     await asHouse(db, actor, request.id, (tx) => resume(tx, { id }));
     await jobs.send('parcels.label', {});
     if (connection.api === 'karrio') await jobs.send(WEBHOOK_JOB, {});
+    // Labels go on; people are told what will be refused.
+    if (checked.missing.length > 0) throw new DomainError('StateRefused', missingIn(actor.locale, checked.missing));
     return answer;
   });
 }

@@ -3,17 +3,16 @@ import { type Booked, type CarrierAdapter, CarrierError } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
 import { labelBytes, pdfBytes } from '../label-bytes.ts';
 import { refusal } from '../services-at.ts';
+import { checkDhl } from './check.ts';
 import { callDhl, type DhlAccess, refusedItem } from './client.ts';
 import { manifestAt, sheetOf } from './manifest.ts';
 import { pickupsAt } from './pickups.ts';
-import { BILLING_NUMBER, orderOf, PROFILE } from './request.ts';
+import { orderOf, PROFILE } from './request.ts';
 import { type Document, type Item, isOk, Orders } from './shapes.ts';
 import { trackAt } from './track.ts';
 
 /** Label of 103 by 150 mm for thermal printers, and 105 by 148 mm on paper. */
 const FORMS = { zpl: 'docFormat=ZPL2&printFormat=910-300-400', pdf: 'docFormat=PDF&printFormat=910-300-300' } as const;
-/** A shipment that nobody has. */
-const NONE = '00000000000000000000';
 
 const isBooked = ({ sstatus }: Item): boolean => isOk(sstatus);
 const textOf = (document: Document | null | undefined): string => document?.zpl2 || document?.b64 || '';
@@ -86,17 +85,6 @@ export function dhlCarrier(access: DhlAccess, connection: Connection): CarrierAd
     manifest: manifestAt(access),
     ...pickupsAt(access, connection),
     track: (numbers, signal) => trackAt(access, numbers, signal),
-    async check(signal) {
-      if (!BILLING_NUMBER.test(connection.account)) return { ok: false, message: 'billingNumber' };
-      try {
-        await callDhl(access, `/orders?shipment=${NONE}&includeDocs=URL`, Orders, { signal });
-      } catch (error) {
-        const kind = error instanceof CarrierError ? error.fault.kind : 'unknown';
-        if (kind === 'misconfigured') return { ok: false, message: 'refusedLogin' };
-        // DHL read key and login, and says that it has no such shipment.
-        if (kind !== 'gone' && kind !== 'refused') return { ok: false, message: 'unreachable' };
-      }
-      return { ok: true, message: '' };
-    },
+    check: (signal) => checkDhl(access, connection, signal),
   };
 }

@@ -125,6 +125,7 @@ const tokens = accessTokens<DhlAccess>(
     return { token, seconds };
   },
 );
+export const signInAnew = tokens.renew;
 /** One call to the interface of pick-ups, which takes a token only. @throws CarrierError */
 export const callPickups = <T>(access: DhlAccess, path: string, shape: z.ZodType<T>, call: Call): Promise<T> =>
   tokens.use(access, call.signal, (token) =>

@@ -80,6 +80,10 @@ function orderOf(connection: Connection, order: PickupOrder): object {
 
 const placed = (orderId: string, message = ''): Placed => ({ handle: orderId, number: orderId, held: [], file: null, message });
 
+/** The orders of a day. */
+export const ordersOn = (access: DhlAccess, day: string, signal: AbortSignal) =>
+  callPickups(access, `/orders?pickupDate=${day}`, PickupOrders, { signal });
+
 export function pickupsAt(access: DhlAccess, connection: Connection): Pick<CarrierAdapter, 'pickup' | 'cancelPickup'> {
   return {
     pickup: {
@@ -90,7 +94,7 @@ export function pickupsAt(access: DhlAccess, connection: Connection): Pick<Carri
         return placed(id, day && day !== order.day ? labelReason('otherDay', day) : '');
       },
       async find(order, signal) {
-        const found = await callPickups(access, `/orders?pickupDate=${order.day}`, PickupOrders, { signal });
+        const found = await ordersOn(access, order.day, signal);
         const ours = found.find(
           ({ orderDetails: { orderState }, shipmentDetails }) =>
             !ENDED.includes(orderState ?? '') &&

@@ -103,7 +103,7 @@ export function karrioCarrier(access: KarrioAccess, connection: Connection): Car
       try {
         const { results } = await callKarrio(access, '/v1/connections?active=true', Connections, { signal });
         const known = results.some(({ carrier_id: id, active }) => active && id === connection.account);
-        return known ? { ok: true, message: '' } : { ok: false, message: 'noAccount' };
+        return known ? { ok: true, missing: [] } : { ok: false, message: 'noAccount' };
       } catch (error) {
         const refused = error instanceof CarrierError && error.fault.kind === 'misconfigured';
         return { ok: false, message: refused ? 'refused' : 'unreachable' };

@@ -36,14 +36,16 @@ const COLUMNS = {
   reported: pickups.reported,
 };
 const findPickup = statement(
-  { ...COLUMNS, storehouseId: carriers.storehouseId, heaviest: cell.integer },
+  { ...COLUMNS, storehouseId: carriers.storehouseId, heaviest: cell.integer, packed: cell.json<PickupOrder['packed']>() },
   ({
     id,
   }: {
     id: string;
   }) => sql`select p.id, p.kind, p.carrier_id, p.day, p.from_time, p.until_time, p.instruction, p.parcels, p.weight, p.confirmation, p.handle, p.reported,
       coalesce(c.storehouse_id, (select s.id from storehouses s where s.deleted_at is null order by s.sort_at limit 1)) as storehouse_id,
-      coalesce((select max(p.weight) from parcels p where p.carrier_id = c.id and (${sql.raw(WAITING)} or ${sql.raw(HANDED_OVER_TODAY)})), 0)::int as heaviest
+      coalesce((select max(p.weight) from parcels p where p.carrier_id = c.id and (${sql.raw(WAITING)} or ${sql.raw(HANDED_OVER_TODAY)})), 0)::int as heaviest,
+      (select coalesce(json_agg(g order by g.count desc, g.service, g.country), '[]') from (select p.service, t.consignee->>'country' as country, count(*)::int as count
+        from parcels p join tasks t on t.id = p.task_id where p.carrier_id = c.id and (${sql.raw(WAITING)} or ${sql.raw(HANDED_OVER_TODAY)}) group by 1, 2) g) as packed
     from pickups p join carriers c on c.id = p.carrier_id where p.id = ${id}::uuid`,
 );
 type Pickup = Row<typeof findPickup>;
@@ -82,6 +84,7 @@ const orderOf = async (db: Db, pickup: Pickup): Promise<PickupOrder> => ({
   count: Math.max(1, pickup.parcels),
   weight: pickup.weight,
   heaviest: pickup.heaviest,
+  packed: pickup.packed,
   parcels: pickup.reported,
 });
 

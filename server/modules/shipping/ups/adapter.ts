@@ -1,10 +1,11 @@
 import { type Booked, type CarrierAdapter, CarrierError, type Seen } from '../adapter.ts';
 import type { Connection } from '../connections.ts';
 import { labelBytes, pdfBytes } from '../label-bytes.ts';
-import { callUps, signInAnew, type UpsAccess } from './client.ts';
+import { checkUps } from './check.ts';
+import { callUps, type UpsAccess } from './client.ts';
 import { pickupsAt } from './pickups.ts';
 import { priceAt, ratesAt } from './rates.ts';
-import { recoveryOf, recoveryOfNumber, SHIPPER_NUMBER, shipmentOf } from './request.ts';
+import { recoveryOf, recoveryOfNumber, shipmentOf } from './request.ts';
 import { Recovered, Shipped, Voided } from './shapes.ts';
 import { trackAt } from './track.ts';
 
@@ -94,15 +95,6 @@ export function upsCarrier(access: UpsAccess, connection: Connection): CarrierAd
     rates: (request, signal) => ratesAt(access, connection, request, signal),
     ...pickupsAt(access, connection),
     track: (numbers, signal) => trackAt(access, numbers, signal),
-    async check(signal) {
-      if (!SHIPPER_NUMBER.test(connection.account)) return { ok: false, message: 'shipperNumber' };
-      try {
-        await signInAnew(access, signal);
-        return { ok: true, message: '' };
-      } catch (error) {
-        const refused = error instanceof CarrierError && ['misconfigured', 'refused'].includes(error.fault.kind);
-        return { ok: false, message: refused ? 'refusedClient' : 'unreachable' };
-      }
-    },
+    check: (signal) => checkUps(access, connection, signal),
   };
 }

@@ -26,6 +26,7 @@ const CONTACT = 22;
 const PHONE = 25;
 /** Packages that a line names. */
 const MOST = 999;
+const CODE = /^\w{2}$/;
 /** Grams from which UPS wants to know of a heavy package. */
 const HEAVY = 32_000;
 const HEAVIEST_LOAD = 9999.9;
@@ -52,15 +53,33 @@ function addressAt(address: Address): object {
   };
 }
 
-/** Kontor knows how many parcels there are, and not where each goes before it is packed: they are named as of the usual service. */
-function piecesOf(connection: Connection, { count, address }: PickupOrder): object[] {
-  const service = nameAt(connection, '') ?? DEFAULT_SERVICE;
-  return Array.from({ length: Math.ceil(count / MOST) }, (_, n) => ({
-    ServiceCode: service.padStart(3, '0'),
-    Quantity: String(Math.min(MOST, count - n * MOST)),
-    DestinationCountryCode: address.country,
-    ContainerCode: PACKAGE,
-  }));
+type Line = { service: string; country: string; count: number };
+/** UPS knows services by three digits here. One that UPS has no code for is named as the usual one: no label was bought for it. */
+const codeAt = (connection: Connection, service: string): string =>
+  [nameAt(connection, service), nameAt(connection, '')].find((code) => code !== undefined && CODE.test(code)) ?? DEFAULT_SERVICE;
+
+/** Packed parcels by their service and destination, as many as the driver is called for. Others are named as of the usual service within the country. */
+function linesAt(connection: Connection, { count, packed, address }: PickupOrder): Line[] {
+  const counts = new Map<string, Line>();
+  let left = count;
+  for (const one of [...packed, { service: '', country: address.country, count }]) {
+    const service = codeAt(connection, one.service).padStart(3, '0');
+    const country = one.country || address.country;
+    const [taken, key] = [Math.min(left, one.count), `${service} ${country}`];
+    if (taken > 0) counts.set(key, { service, country, count: (counts.get(key)?.count ?? 0) + taken });
+    left -= taken;
+  }
+  return [...counts.values()];
+}
+function piecesOf(connection: Connection, order: PickupOrder): object[] {
+  return linesAt(connection, order).flatMap(({ service, country, count }) =>
+    Array.from({ length: Math.ceil(count / MOST) }, (_, n) => ({
+      ServiceCode: service,
+      Quantity: String(Math.min(MOST, count - n * MOST)),
+      DestinationCountryCode: country,
+      ContainerCode: PACKAGE,
+    })),
+  );
 }
 
 function orderOf(connection: Connection, order: PickupOrder): object {
@@ -90,12 +109,14 @@ function orderOf(connection: Connection, order: PickupOrder): object {
 
 const placed = (prn: string): Placed => ({ handle: prn, number: prn, held: [], file: null });
 
+/** The pick-ups of the account that UPS still has to make. @throws CarrierError `refused` if there are none */
+export async function pendingAt(access: UpsAccess, { account }: Connection, signal: AbortSignal) {
+  const headers = { AccountNumber: account };
+  const { PickupPendingStatusResponse: answer } = await callUps(access, PENDING, PendingPickups, { headers, signal });
+  return answer.PendingStatus ?? [];
+}
+
 export function pickupsAt(access: UpsAccess, connection: Connection): Pick<CarrierAdapter, 'pickup' | 'cancelPickup'> {
-  async function pending(signal: AbortSignal) {
-    const headers = { AccountNumber: connection.account };
-    const { PickupPendingStatusResponse: answer } = await callUps(access, PENDING, PendingPickups, { headers, signal });
-    return answer.PendingStatus ?? [];
-  }
   return {
     pickup: {
       async place(order, signal) {
@@ -104,7 +125,7 @@ export function pickupsAt(access: UpsAccess, connection: Connection): Pick<Carri
         return placed(made.PRN);
       },
       async find(order, signal) {
-        const known = await pending(signal);
+        const known = await pendingAt(access, connection, signal);
         const found = known.find(
           ({ ReferenceNumber: reference, OnCallStatusCode: status }) => reference === referenceOf(order) && status !== CANCELLED,
         );
