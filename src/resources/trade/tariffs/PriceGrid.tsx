@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE } from '#contract/core/limits';
 import { titleOf, useMany, useRows } from '../../../core/mask/data.ts';
 import { asText, isRecord } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
@@ -36,16 +37,7 @@ function Group({ group: { froms, rows }, title, unit, currency, editable }: Grou
       </header>
       <div className="pg-scroll">
         <table className="m-table r-cards">
-          <thead>
-            <tr>
-              <th>{t('priceRules.fields.name')}</th>
-              {heads.map((head) => (
-                <th key={head} className="m-end">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={[{ label: t('priceRules.fields.name') }, ...heads.map((head) => ({ label: head, end: true }))]} />
           <tbody>
             {rows.map((row) => (
               <PriceLine key={row.rule.id} row={row} heads={heads} currency={currency} editable={editable} />
