@@ -9,15 +9,17 @@ export function TableHead({ columns }: { columns: readonly TableColumn[] }) {
   return (
     <thead>
       <tr>
-        {columns.map(({ label, end, className }) =>
-          label === '' ? (
-            <td key="" className={className} />
+        {columns.map(({ label, end, className }, at) => {
+          // By place: while texts are loading, several labels are empty.
+          const key = `${at}`;
+          return label === '' ? (
+            <td key={key} className={className} />
           ) : (
-            <th key={label} scope="col" className={classes(end && 'm-end', className)}>
+            <th key={key} scope="col" className={classes(end && 'm-end', className)}>
               {label}
             </th>
-          ),
-        )}
+          );
+        })}
       </tr>
     </thead>
   );
