@@ -79,8 +79,17 @@ export const Why = z.strictObject({
   due: z.string().nullable(),
   /** Who takes the goods then. */
   by: z.string(),
-  /** The verb of what helps. `path`: the screen where it is done, with values of the row for `:name`; null: the row’s own page. */
-  action: z.strictObject({ label: Text, path: z.string().nullable() }).nullable(),
+  /**
+   * The verb of what helps. `path`: the screen where it is done, with values of the row for `:name`. `does`: what is done at once, or in its
+   * dialog: an action of the mask, a command of an order, or work on it with `values`. Without both it is done on the row’s own page.
+   */
+  action: z
+    .strictObject({
+      label: Text,
+      path: z.string().nullable(),
+      does: z.strictObject({ kind: z.enum(['action', 'command', 'work']), name: z.string() }).nullable(),
+    })
+    .nullable(),
 });
 export type Why = z.infer<typeof Why>;
 
@@ -91,7 +100,7 @@ export const Home = z.strictObject({
   create: z.strictObject({ key: z.string(), path: z.string() }).nullable(),
   tiles: z.array(HomeTile),
   questions: z.array(HomeQuestion),
-  /** The rows behind the most urgent tile that has any. */
-  first: z.strictObject({ tile: z.string(), list: RelatedList, reasons: z.array(Why) }).nullable(),
+  /** The rows behind the most urgent tile that has any, and the key of their mask. */
+  first: z.strictObject({ tile: z.string(), mask: z.string(), list: RelatedList, reasons: z.array(Why) }).nullable(),
 });
 export type Home = z.infer<typeof Home>;

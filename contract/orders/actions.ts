@@ -241,6 +241,7 @@ export const COMMANDS = {
 } as const satisfies Record<string, CommandSpec>;
 export type CommandName = keyof typeof COMMANDS;
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
+export const isCommand = (name: string): name is CommandName => Object.hasOwn(COMMANDS, name);
 
 /**
  * Returns null if the command may run on these facts, otherwise the reason. `raise` and `resolve` take a blocker; without it they check

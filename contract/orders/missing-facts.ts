@@ -25,6 +25,7 @@ export const WORK_ACTIONS = [
   'track',
 ] as const;
 export type Work = (typeof WORK_ACTIONS)[number];
+export const isWork = (name: string): name is Work => WORK_ACTIONS.some((work) => work === name);
 
 /** Missing facts other than blockers, which use their own names. Each has a sentence in tasks.json, `missing`. */
 export const MISSING_FACTS = [

@@ -136,6 +136,8 @@ const Column = z.strictObject({
   code: z.strictObject({ type: z.enum(CODE_TYPES), h: mm, module: z.number().default(0.375), least: z.number().default(0.25) }).optional(),
   /** A box to tick by hand, already ticked if `value` is true. */
   tick: z.boolean().optional(),
+  /** Left out if it has no value in any row. */
+  ifFilled: z.boolean().optional(),
   /** Path of a number that is summed at the end and carried over between pages, in the format of `value`. */
   sum: z.string().optional(),
 });

@@ -126,6 +126,13 @@ export function addOpenMinutes(hours: OpeningHours, from: string, minutes: numbe
   return null;
 }
 
+/** The first day after this one on which the house opens (YYYY-MM-DD). Null if it does not open within 400 days. */
+export function nextOpenDay(hours: OpeningHours, after: string): string | null {
+  let day = addDays(after, 1);
+  for (let n = 0; n < FURTHEST; n += 1, day = addDays(day, 1)) if (spansOn(hours, day).length > 0) return day;
+  return null;
+}
+
 /** How many minutes the house was open between two instants (ISO UTC). Zero if `to` is not after `from`. */
 export function openMinutesBetween(hours: OpeningHours, from: string, to: string): number {
   const [start, end] = [Date.parse(from), Date.parse(to)];

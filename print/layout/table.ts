@@ -39,9 +39,10 @@ export function layTable(table: Table, space: { width: number; height: number },
   const list = lookUp(scope, table.rows);
   const { rowsWhen, size, grid } = table;
   const rows = (Array.isArray(list) ? (list as unknown[]) : []).filter((row) => !rowsWhen || applies(inner(scope, row), rowsWhen));
-  const each = widths(table.columns, width);
+  const columns = table.columns.filter(({ value, ifFilled }) => !ifFilled || rows.some((row) => fill(value, inner(scope, row))));
+  const each = widths(columns, width);
   const cells = (texts: (column: Column) => { text: string; below?: string }): Cell[] =>
-    table.columns.map((column, i) => ({ below: '', ...texts(column), column, width: each[i] ?? 0 }));
+    columns.map((column, i) => ({ below: '', ...texts(column), column, width: each[i] ?? 0 }));
   const titles = cells((column) => ({ text: fill(column.title, scope) }));
   const head = titles.some(({ text }) => text)
     ? line(titles, scope, { size: size * 0.88, face: 'bold', fill: HEAD_FILL, rule: grid, least: 0 })
@@ -50,7 +51,7 @@ export function layTable(table: Table, space: { width: number; height: number },
     // The title uses the width of all columns before the first sum.
     const first = Math.max(
       1,
-      table.columns.findIndex((column) => column.sum),
+      columns.findIndex((column) => column.sum),
     );
     const room = each.slice(0, first).reduce((sum, one) => sum + one, 0);
     const label: Cell = { text: title, below: '', column: { title: '', value: '', share: 1, align: 'left', face: 'bold' }, width: room };
@@ -59,7 +60,7 @@ export function layTable(table: Table, space: { width: number; height: number },
     })).slice(first);
     return line([label, ...rest], scope, { size, face: 'bold', rule: grid, least: 0 });
   };
-  const summed = table.columns.some((column) => column.sum);
+  const summed = columns.some((column) => column.sum);
   const carried = wordsOf(scope.job, 'carried');
   const titled = table.title ? fill(table.title, scope) : '';
   const title = titled ? wide(titled, width, scope, { size: size * 1.15, rule: 'none' }) : null;
@@ -87,7 +88,7 @@ export function layTable(table: Table, space: { width: number; height: number },
       const value = column.sum ? lookUp(within, column.sum) : undefined;
       return column.sum && typeof value === 'number' ? [[column.sum, (before[column.sum] ?? 0) + value]] : [];
     };
-    running.push({ ...before, ...Object.fromEntries(table.columns.flatMap(add)) });
+    running.push({ ...before, ...Object.fromEntries(columns.flatMap(add)) });
     const texts = (column: Column) => ({ text: fill(column.value, within), below: column.below ? fill(column.below, within) : '' });
     const look = { size, face: null, rule: grid, least: table.rowHeight };
     for (const strip of rowStrips(cells(texts), within, look, tallest - (under?.height ?? 0))) {

@@ -1,4 +1,5 @@
 import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Home, Why } from '#contract/core/home';
 import { isDay } from '#contract/core/written-day';
@@ -16,6 +17,8 @@ import { useReason } from '../resources/orders/tasks/reason.ts';
 import { listAddress } from './home.ts';
 import '../core/mask/record/read/read.css';
 import './home-first.css';
+
+const HomeHelp = lazy(() => import('./HomeHelp.tsx').then((m) => ({ default: m.HomeHelp })));
 
 type First = NonNullable<Home['first']>;
 type Props = { list: First['list']; row: Row; why: Why | undefined; today: string };
@@ -60,8 +63,8 @@ function Sentence({ list, row, why }: Props & { why: Why }) {
   );
 }
 
-function FirstRow(props: Props) {
-  const { list, row, why, today } = props;
+function FirstRow(props: Props & { onHelp: (why: Why) => void }) {
+  const { list, row, why, today, onHelp } = props;
   const t = useT();
   const text = useText();
   const field = useFields();
@@ -102,7 +105,8 @@ function FirstRow(props: Props) {
             aria-label={`${verb}: ${name}`}
             onClick={(event) => {
               event.stopPropagation();
-              void navigate(goal);
+              if (why?.action?.does) onHelp(why);
+              else void navigate(goal);
             }}
           >
             {verb}
@@ -113,12 +117,16 @@ function FirstRow(props: Props) {
   );
 }
 
-/** The rows behind the most urgent tile: why each stands there, by when, and the button that helps. */
+/** The rows behind the most urgent tile: why each stands there, by when, and the button that helps, at once where no other page is needed. */
 export function HomeFirst({ tiles, first, today }: { tiles: Home['tiles']; first: First; today: string }) {
   const t = useT();
   const text = useText();
   const { number } = useFormat();
   const { list, reasons } = first;
+  const navigate = useNavigate();
+  const linkTo = useLinkTo();
+  // Counted, so that the same button can be pressed again after its dialog was closed.
+  const [help, setHelp] = useState<{ why: Why; n: number } | null>(null);
   const tile = tiles.find(({ key }) => key === first.tile);
   const whyOf = new Map(reasons.map((why) => [why.id, why]));
   const count = `${number(list.total)}${list.totalExact ? '' : '+'}`;
@@ -150,10 +158,33 @@ export function HomeFirst({ tiles, first, today }: { tiles: Home['tiles']; first
         </thead>
         <tbody>
           {list.rows.map((row) => (
-            <FirstRow key={asText(row['id'])} list={list} row={row} why={whyOf.get(asText(row['id']))} today={today} />
+            <FirstRow
+              key={asText(row['id'])}
+              list={list}
+              row={row}
+              why={whyOf.get(asText(row['id']))}
+              today={today}
+              onHelp={(why) => setHelp({ why, n: (help?.n ?? 0) + 1 })}
+            />
           ))}
         </tbody>
       </table>
+      {help?.why.action?.does ? (
+        <Suspense fallback={null}>
+          <HomeHelp
+            key={help.n}
+            mask={first.mask}
+            area={list.area}
+            why={help.why}
+            does={help.why.action.does}
+            onNothing={() => {
+              setHelp(null);
+              const path = linkTo(list.area, help.why.id);
+              if (path) void navigate(path);
+            }}
+          />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

@@ -102,7 +102,14 @@ export function PrintView({ order }: { order: PopupOrder }) {
         <PrintBar document={order.document} as={as} onChange={change} />
       </header>
       {state.is === 'failed' ? <LoadError error={state.error} onRetry={state.again} /> : null}
-      {state.is === 'working' ? <Progress label={t('print.view.working')} done={state.done} total={state.total} /> : null}
+      {state.is === 'working' ? (
+        <>
+          <div className="pr-actions">
+            <Progress label={t('print.view.working')} done={state.done} total={state.total} />
+          </div>
+          <div className="pr-paper" aria-busy="true" />
+        </>
+      ) : null}
       {state.is === 'ready' ? <Papers made={state.made} onPrint={onPrint} /> : null}
     </section>
   );

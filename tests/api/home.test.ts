@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Home, QuestionOf } from '#contract/core/home';
 import type { Mask } from '#contract/core/mask';
 import { bothFilters, encodeFilters } from '#contract/core/query';
+import type { Reminder } from '#contract/money/reminder';
 import { createDb } from '../../server/core/db/client.ts';
 import { TILES } from '../../server/modules/home/routes.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
@@ -151,10 +152,17 @@ describe('a row of “Do these first”', () => {
       expect(blocker?.reason, text.toString()).toBe(reason);
     }
     const held = reasons.find(({ text }) => text === 'tasks.missing.hold');
-    expect(held?.action).toEqual({ label: 'tasks.commands.shipOutPlease', path: null });
+    expect(held?.action).toEqual({
+      label: 'tasks.commands.shipOutPlease',
+      path: null,
+      does: { kind: 'command', name: 'shipOutPlease' },
+    });
     const wrong = await firstOf('merchant');
     expect(wrong.reasons.map(({ text, action }) => ({ text, action }))).toEqual([
-      { text: 'tasks.missing.wrongAddress', action: { label: 'tasks.commands.correctAddress', path: null } },
+      {
+        text: 'tasks.missing.wrongAddress',
+        action: { label: 'tasks.commands.correctAddress', path: null, does: { kind: 'command', name: 'correctAddress' } },
+      },
     ]);
   });
 
@@ -169,15 +177,18 @@ describe('a row of “Do these first”', () => {
       text: 'tasks.missing.notPacked',
       due: row?.['cutOffAt'],
       by: row?.['carrierIdLabel'],
-      action: { label: 'tasks.works.pack', path: `/wEP/packScanOrder?code=${String(row?.['no'])}` },
+      action: { label: 'tasks.works.pack', path: `/wEP/packScanOrder?code=${String(row?.['no'])}`, does: null },
     });
   });
 
-  it('says how late an invoice is, and until when its payment is promised', async () => {
+  it('says how late an invoice is, that its reminder is due, and until when its payment is promised', async () => {
     const token = await server.signIn('finance');
     const before = await firstOf('finance');
     const [first] = before.list.rows;
-    expect(before.reasons[0]).toMatchObject({ text: 'home.why.notReminded', action: { label: 'invoices.next.recordPayment' } });
+    expect(before.reasons[0]).toMatchObject({ text: 'home.why.notReminded', action: { label: 'invoices.actions.remind' } });
+    const reminderOf = async () =>
+      (await server.call<Reminder>('GET', `/v0/invoices/${String(first?.['id'])}/reminder`, undefined, token)).data;
+    expect(await reminderOf()).toEqual({ level: 1, reason: null, on: null });
     const until = '2999-12-31';
     const answer = await server.call(
       'POST',
@@ -187,7 +198,14 @@ describe('a row of “Do these first”', () => {
     );
     expect(answer.code).toBe('OK');
     const { reasons } = await firstOf('finance');
-    expect(reasons[0]).toMatchObject({ text: 'home.why.promised', day: until, reason: 'By phone' });
+    // While a payment is promised, no reminder is due: what comes next is the payment.
+    expect(reasons[0]).toMatchObject({
+      text: 'home.why.promised',
+      day: until,
+      reason: 'By phone',
+      action: { label: 'invoices.next.recordPayment' },
+    });
+    expect(await reminderOf()).toEqual({ level: 1, reason: 'promised', on: until });
     expect(reasons[0]?.values['count']).toBeGreaterThan(0);
   });
 });

@@ -74,6 +74,15 @@ describe('papers of orders', () => {
       places: first?.place,
     });
     expect(data.lines.at(-1)).toMatchObject({ sku: '不明', qty: 3, orders: null });
+    // A typed item has no order; the list says where its free pieces are, in walking order.
+    const [stocked] = (
+      await server.pool.query<{ sku: string; code: string }>(`select i.sku, c.code from stock_balances b join items i on i.id = b.item_id
+        join compartments c on c.id = b.compartment_id where b.free > 0 and b.deleted_at is null and kontor_promisable(b.condition, c.kind, c.blocked_reason)
+        order by c.pick_order, c.code limit 1`)
+    ).rows;
+    const typed = (await itemlist({ items: [{ sku: stocked?.sku, qty: 2 }] })).data.lines;
+    expect(typed).toMatchObject([{ sku: stocked?.sku, orders: null }]);
+    expect(typed[0]?.places.split(', ')[0]).toBe(stocked?.code);
     expect((await itemlist({})).code).toBe('InvalidInput');
     const [foreign] = await idsOf(`select t.id from tasks t join merchants m on m.id = t.merchant_id where m.no <> 'M-1001' limit 1`);
     expect((await itemlist({ taskIds: [foreign] }, merchant)).code).toBe('NotFound');

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { houseToday } from '#contract/core/house-day';
 import type { ScanCommand } from '#contract/scanning/commands';
 import type { Work } from '#contract/scanning/work';
+import { nextOpenDay } from '#contract/support/opening-hours';
+import { createDb } from '../../server/core/db/client.ts';
 import type { Board } from '../../server/modules/shipping/board.ts';
 import { finishDelivered, trackParcels } from '../../server/modules/shipping/tracking.ts';
 import { readInvariants } from '../../server/modules/stock/invariants.ts';
+import { openingHours } from '../../server/modules/support/index.ts';
 import { type Boxed, openPackery, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -189,4 +193,19 @@ test('the board counts what leaves today, what is packed and what will miss its 
   expect(relaxed.carriers.find((lane) => lane.carrierId === carrierId)).toMatchObject({ cutOffAt: null, forecast: 4, willMiss: 0 });
   const stopped = await shop.one(`select count(*)::int as n from tasks where status = 'problematic' and deleted_at is null`);
   expect(board.stuck.find(({ blocker }) => blocker === 'problematic')?.tasks).toBe(stopped['n']);
+  expect(board.next).toBeNull();
+});
+
+test('on a day without orders the board names the next working day and what is due until its end', async () => {
+  await server.pool.query(`update tasks set cut_off_at = now() + interval '2 years' where kind = 'outbound'`);
+  const day = nextOpenDay(await openingHours(createDb(server.pool)), houseToday());
+  const made = await shop.one(`insert into carriers (code, name, cut_off) values ('T-N', 'Next carrier', '16:00') returning id`);
+  const carrierId = made['id'] as string;
+  const id = await shop.order('', { carrierId });
+  const later = await shop.order('', { carrierId });
+  await server.pool.query(`update tasks set cut_off_at = ($1::date + time '16:00') at time zone 'Europe/Berlin' where id = $2`, [day, id]);
+  await server.pool.query(`update tasks set cut_off_at = now() + interval '2 years' where id = $1`, [later]);
+  const { next } = await shop.call<Board>('GET', '/v0/shipping/board');
+  expect(next).toMatchObject({ day, carriers: [{ carrierId, carrier: 'Next carrier', orders: 1 }] });
+  expect(next?.carriers).toHaveLength(1);
 });

@@ -76,7 +76,7 @@ describe('the next step of a record', () => {
 
   it('of an unpaid invoice is a payment that fills in what is open, and says before saving whether it is too little or too much', async () => {
     const open = await house.server.pool.query<{ id: string; no: string }>(
-      `select id, no from invoices where open > 2000 and kind = 'invoice' and merchant_id is not null and deleted_at is null order by no limit 1`,
+      `select id, no from invoices where open > 2000 and kind = 'invoice' and not overdue and merchant_id is not null and deleted_at is null order by no limit 1`,
     );
     const [invoice] = open.rows;
     const page = await house.visit(`/sales/invoices/${invoice?.id}`, { as: 'finance' });
@@ -124,5 +124,60 @@ describe('the next step of a record', () => {
     await page.keyboard.press('Tab');
     await sees(page.locator('.pg-input [role=alert]'));
     expect(await stored()).toEqual([4700, 3900]);
+    // The page of one of its rules has the same cells.
+    const rule = await house.server.pool.query(`select id from price_rules where tariff_id = $1 and name = 'Picking'`, [id]);
+    const own = await house.visit(`/meta/baseQuotation/${rule.rows[0].id}`, { as: 'admin' });
+    await own.getByLabel('Picking: From 0').fill('0.48');
+    await own.keyboard.press('Enter');
+    await expect.poll(stored).toEqual([4800, 3900]);
+  });
+
+  it('of an overdue invoice is the reminder that is due, and once it is in a run, the payment', async () => {
+    const { rows } = await house.server.pool.query<{ id: string }>(
+      `select id from invoices where overdue and open > 0 and kind = 'invoice' and merchant_id is not null and deleted_at is null order by no limit 1`,
+    );
+    const id = rows[0]?.id ?? '';
+    const page = await house.visit(`/sales/invoices/${id}`, { as: 'finance' });
+    const strip = page.locator('.r-next');
+    await sees(strip.getByText('Dunning level 1 is due.', { exact: false }));
+    await strip.getByRole('button', { name: 'Prepare dunning run' }).click();
+    await standsAt(page, /^\/accounting\/dunning-runs\/[0-9a-f-]{36}$/);
+    expect((await house.server.pool.query(`select status from dunning_runs`)).rows).toEqual([{ status: 'draft' }]);
+    const again = await house.visit(`/sales/invoices/${id}`, { as: 'finance' });
+    await sees(again.locator('.r-next').getByText('In another open run', { exact: false }));
+    await again.locator('.r-next').getByRole('button', { name: 'Record payment' }).click();
+    await sees(again.getByRole('heading', { level: 1, name: 'New payment' }));
+  });
+
+  it('of a form on a phone is to save it, at the foot of the page', async () => {
+    const page = await house.visit('/purchases/suppliers/new', { as: 'admin', viewport: { width: 390, height: 844 } });
+    const save = page.locator('.m-record-foot').getByRole('button', { name: 'Save' });
+    await sees(save);
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(1);
+    // A keyboard leaves this much of the window: the button stays above it, and the bar of the application gives way.
+    await page.setViewportSize({ width: 390, height: 460 });
+    await seesNot(page.getByRole('navigation', { name: 'Main screens' }));
+    const box = await save.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(460);
+    await field(page, 'Name').fill('Nordkarton GmbH');
+    await save.click();
+    await standsAt(page, /^\/purchases\/suppliers\/[0-9a-f-]{36}$/);
+  });
+
+  it('of a ticket on a phone is the reply: the foot leads to its field, then sends it', async () => {
+    const { rows } = await house.server.pool.query(`select id from merchants where no = 'M-1001'`);
+    const { id } = await house.call<{ id: string }>('POST', '/v0/tickets', {
+      merchantId: rows[0].id,
+      topic: 'other',
+      subject: 'Cups without handles',
+      text: 'Two of them.',
+    });
+    const page = await house.visit(`/eEP/tickets/${id}`, { as: 'employee', viewport: { width: 390, height: 844 } });
+    const foot = page.locator('.m-record-foot');
+    await foot.getByRole('button', { name: 'Write a reply' }).click();
+    await page.keyboard.type('We look at them.');
+    await foot.getByRole('button', { name: 'Send' }).click();
+    await sees(page.locator('.k-thread').getByText('We look at them.'));
+    await sees(foot.getByRole('button', { name: 'Write a reply' }));
   });
 });

@@ -45,7 +45,7 @@ export const ITEMLIST = paper({
         { title: '', value: '', tick: true, width: 8 },
         { title: '{=item}', value: '{name}', below: ITEM },
         { title: '{=doc.places}', value: '{places}', width: 52, face: 'bold' },
-        { title: '{=doc.orders}', value: '{orders|number}', width: 18, align: 'right' },
+        { title: '{=doc.orders}', value: '{orders|number}', width: 18, align: 'right', ifFilled: true },
         { title: '{=qty}', value: '{qty|number}', width: 24, size: 12, face: 'bold', align: 'right', sum: 'qty' },
       ],
       { sums: '{=sum}', rowHeight: 8 },

@@ -5,7 +5,7 @@ import { holds } from '#contract/core/condition';
 import type { Why } from '#contract/core/home';
 import type { Mask } from '#contract/core/mask';
 import { daysOverdue } from '#contract/money/open';
-import { COMMANDS, type CommandName } from '#contract/orders/actions';
+import { COMMANDS, isCommand } from '#contract/orders/actions';
 import type { MissingFact } from '#contract/orders/missing-facts';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { WORK_NEEDS, workPath } from '#contract/orders/work-paths';
@@ -16,6 +16,7 @@ import { type Actor, isOutside } from '../../core/http/actor.ts';
 import type { Values } from '../../core/http/area.ts';
 import { lookAsHouse } from '../../core/http/write.ts';
 import { dunningHolds } from '../money/dunning-holds/table.ts';
+import { remindersOf } from '../money/index.ts';
 import { firstMissing } from '../orders/index.ts';
 
 type Reading = {
@@ -37,21 +38,21 @@ const idOf = (row: Values): string => textOf(row, 'id');
 const dueOf = (row: Values, ...fields: string[]): string | null => fields.map((field) => textOf(row, field)).find(Boolean) ?? null;
 const NOTHING = { values: {}, reason: '', day: null, by: '', action: null } satisfies Partial<Why>;
 
-const isCommand = (action: NonNullable<MissingFact['action']>): action is CommandName => Object.hasOwn(COMMANDS, action);
-
-/** The verb of what helps, if this user may do it, and the station where it is done. */
+/** The verb of what helps, if this user may do it, and the station where it is done. What needs no station is done at once. */
 function helpOf({ action }: MissingFact, no: string, { actor, opens }: Reading): Why['action'] {
   const house = !isOutside(actor);
   if (action === null) return null;
   if (isCommand(action)) {
     const { audience, privilege } = COMMANDS[action];
     const may = allows(actor.privileges, `tasks.${privilege}`) && (house || audience.some((one) => one === 'merchant'));
-    return may ? { label: TASK_TEXTS.command(action), path: null } : null;
+    return may ? { label: TASK_TEXTS.command(action), path: null, does: { kind: 'command', name: action } } : null;
   }
   const needs = WORK_NEEDS[action];
   if (!house || action === 'track' || (needs !== undefined && !allows(actor.privileges, needs))) return null;
   const path = workPath(action, no);
-  return { label: TASK_TEXTS.work(action), path: path !== null && opens([path.replace(/\?.*/, '')]) !== undefined ? path : null };
+  const label = TASK_TEXTS.work(action);
+  if (path === null) return { label, path, does: { kind: 'work', name: action } };
+  return { label, path: opens([path.replace(/\?.*/, '')]) === undefined ? null : path, does: null };
 }
 
 const ofOrders: Reasons = async (reading) => {
@@ -83,7 +84,7 @@ const ofTickets: Reasons = async ({ rows, actor }) =>
     id: idOf(row),
     text: isOutside(actor) ? 'home.why.answerToUs' : 'home.why.answerToMerchant',
     due: isOutside(actor) ? null : dueOf(row, 'dueAt'),
-    action: { label: 'home.answer', path: null },
+    action: { label: 'home.answer', path: null, does: null },
   }));
 
 const findHolds = statement(
@@ -108,12 +109,18 @@ const lateText = (hold: Hold | undefined): string => {
   return (hold?.level ?? 0) > 0 ? 'home.why.reminded' : 'home.why.notReminded';
 };
 
-/** An invoice is late: by how many days, how often it was asked for, or until when its payment is promised. */
+/** An invoice is late: by how many days, how often it was asked for, or until when its payment is promised. A reminder that is due comes next. */
 const ofInvoices: Reasons = async (reading) => {
-  const { tx, actor, rows, today } = reading;
+  const { tx, actor, mask, rows, today } = reading;
   if (isOutside(actor)) return ofMask(reading);
+  const reminders = await remindersOf(tx, rows.map(idOf));
+  const stepOf = (key: string): Why['action'] => {
+    const action = mask.actions?.find((one) => one.key === key);
+    return action && (action.privilege === undefined || allows(actor.privileges, action.privilege))
+      ? { label: action.label, path: null, does: { kind: 'action', name: key } }
+      : null;
+  };
   const found = new Map((await findHolds(tx, { ids: rows.map(idOf), today })).map((hold) => [hold.id, hold]));
-  const next = new Map((await ofMask(reading)).map((why) => [why.id, why]));
   return rows.map((row) => {
     const hold = found.get(idOf(row));
     const due = dueOf(row, 'dueDate');
@@ -125,7 +132,7 @@ const ofInvoices: Reasons = async (reading) => {
       day: hold?.until ?? null,
       reason: hold?.reason ?? '',
       due,
-      action: next.get(idOf(row))?.action ?? null,
+      action: stepOf(reminders.get(idOf(row))?.reason === null ? 'remind' : 'recordPayment'),
     };
   });
 };
@@ -147,9 +154,9 @@ const ofMask: Reasons = async ({ mask, rows, actor, opens }) =>
         due: dueOf(row, 'dueDate', 'wantedOn'),
         action:
           action && may(action.privilege)
-            ? { label: action.label, path: null }
+            ? { label: action.label, path: null, does: { kind: 'action', name: action.key } }
             : open && may(open.privilege)
-              ? { label: open.label, path: open.path }
+              ? { label: open.label, path: open.path, does: null }
               : null,
       },
     ];

@@ -123,7 +123,7 @@ async function readHome({ tx, areas, actor, at, opens }: Reading): Promise<Home>
       detail: found,
     })),
     questions,
-    first: urgent && list ? { tile: urgent.key, list, reasons } : null,
+    first: urgent && list ? { tile: urgent.key, mask: urgent.mask.key, list, reasons } : null,
   };
 }
 

@@ -5,6 +5,7 @@ export { readOrder } from './bill-order.ts';
 export { creditedOf } from './credit-note.ts';
 export { draftCredit, draftInvoice } from './draft-invoice.ts';
 export { lettersToPrint } from './dunning/read-run.ts';
+export { remindersOf } from './dunning/reminders.ts';
 export { type EntryLine, knownRate, postEntry, rateOn, reverseEntry, today } from './entry.ts';
 export { currencyOptions, vatOptions } from './fields.ts';
 export { paperOf } from './paper.ts';

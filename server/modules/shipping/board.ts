@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Id } from '#contract/core/fields';
+import { addDays, houseToday } from '#contract/core/house-day';
+import { instantAt } from '#contract/core/wall-clock';
 import { BLOCKER_KINDS } from '#contract/orders/statuses';
+import { nextOpenDay } from '#contract/support/opening-hours';
 import type { Db } from '../../core/db/client.ts';
+import { cell, statement } from '../../core/db/statement.ts';
 import { rowsOf } from '../../core/http/select.ts';
+import { openingHours } from '../support/index.ts';
+import { carriers } from './carriers/table.ts';
 
 const Lane = z.object({
   carrierId: Id.nullable(),
@@ -33,10 +39,37 @@ export const Board = z.object({
   stuck: z.array(z.object({ blocker: z.enum(BLOCKER_KINDS), tasks: z.int() })),
   outOfStock: z.int(),
   receiving: z.object({ tasks: z.int(), received: z.int(), announced: z.int() }),
+  /** On a day without orders: the next working day (YYYY-MM-DD), and what is due until its end. */
+  next: z
+    .object({ day: z.string(), carriers: z.array(Lane.pick({ carrierId: true, carrier: true, cutOffAt: true, orders: true })) })
+    .nullable(),
 });
 export type Board = z.infer<typeof Board>;
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
+
+const findDueBefore = statement(
+  { carrierId: carriers.id, carrier: carriers.name, cutOffAt: cell.text, orders: cell.integer },
+  ({
+    end,
+  }: {
+    end: string;
+  }) => sql`select c.id as "carrierId", c.name as carrier, ${iso('min(t.cut_off_at)')} as "cutOffAt", count(*)::int as orders
+      from carriers c join tasks t on t.carrier_id = c.id
+      where c.deleted_at is null and t.kind = 'outbound' and t.actual_ship_at is null and t.closed_at is null and t.deleted_at is null
+        and t.cut_off_at < ${end}::timestamptz and coalesce(t.requested_ship_at, now()) < ${end}::timestamptz
+      group by c.id, c.name order by min(t.cut_off_at), c.name`,
+  [{ end: '2026-01-01T00:00:00Z' }],
+);
+
+/** The next day on which the house opens, with the orders that are due until its end. Null: it does not open any more. */
+async function readNextDay(db: Db): Promise<Board['next']> {
+  const hours = await openingHours(db);
+  const day = nextOpenDay(hours, houseToday());
+  if (day === null) return null;
+  const end = new Date(instantAt(addDays(day, 1), 0, hours.zone)).toISOString();
+  return { day, carriers: await findDueBefore(db, { end }) };
+}
 
 /**
  * "Today" is the day at each carrier's storehouse. Orders count by their cut-off; those with a later requested ship date are not included.
@@ -76,12 +109,13 @@ export async function readBoard(db: Db): Promise<Board> {
       (select json_build_object('tasks', count(*)::int, 'received', coalesce(sum(received), 0)::int, 'announced', coalesce(sum(pieces), 0)::int) from tasks
         where kind in ('inbound', 'retour') and status = 'receiving' and deleted_at is null) as receiving`),
   );
-  const carriers = lanes.map(({ hours, ...row }): Board['carriers'][number] => {
+  const shown = lanes.map(({ hours, ...row }): Board['carriers'][number] => {
     const lane = row as Omit<Board['carriers'][number], 'notPacked' | 'forecast' | 'willMiss'>;
     const notPacked = lane.orders - lane.packed;
     // Without a cut-off the rest of the day counts.
     const more = lane.cutOffAt === null ? notPacked : Math.min(notPacked, Math.floor(lane.pace * (hours as number)));
     return { ...lane, notPacked, forecast: lane.packed + more, willMiss: notPacked - more };
   });
-  return { ...(house as Omit<Board, 'carriers'>), carriers };
+  const next = shown.some(({ orders }) => orders > 0) ? null : await readNextDay(db);
+  return { ...(house as Omit<Board, 'carriers' | 'next'>), carriers: shown, next };
 }

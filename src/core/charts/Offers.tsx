@@ -10,6 +10,7 @@ import { allowed } from '../../providers/user.ts';
 import { useInvalidate } from '../mask/data.ts';
 import { StatusTag } from '../mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../mask/list/states.tsx';
+import { TableHead } from '../mask/PageTable.tsx';
 import { Bar } from './Bar.tsx';
 import './offers.css';
 
@@ -79,16 +80,16 @@ export function Offers({ id, area, open }: { id: string; area: string; open: boo
         <p className="m-quiet">{t('services.offers.none')}</p>
       ) : (
         <table className="m-table f-offers">
-          <thead>
-            <tr>
-              <th scope="col">{t('services.offers.carrier')}</th>
-              <th scope="col">{t('services.offers.price')}</th>
-              <th scope="col">{t('services.offers.days')}</th>
-              <th scope="col">{t('services.offers.pickup')}</th>
-              <th scope="col">{t('services.offers.valid')}</th>
-              <th />
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              { label: t('services.offers.carrier') },
+              { label: t('services.offers.price') },
+              { label: t('services.offers.days') },
+              { label: t('services.offers.pickup') },
+              { label: t('services.offers.valid') },
+              { label: '' },
+            ]}
+          />
           <tbody>
             {offers.map((offer) => (
               <tr key={offer.id}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** `end`: figures, which stand at the end of their column. */
+/** `end`: figures, which stand at the end of their column. A column of buttons has no label. */
 export type TableColumn = { label: string; end?: boolean; className?: string };
 
 const classes = (...names: readonly (string | false | undefined)[]): string | undefined => names.filter(Boolean).join(' ') || undefined;
@@ -9,11 +9,17 @@ export function TableHead({ columns }: { columns: readonly TableColumn[] }) {
   return (
     <thead>
       <tr>
-        {columns.map(({ label, end, className }) => (
-          <th key={label} scope="col" className={classes(end && 'm-end', className)}>
-            {label}
-          </th>
-        ))}
+        {columns.map(({ label, end, className }, at) => {
+          // By place: while texts are loading, several labels are empty.
+          const key = `${at}`;
+          return label === '' ? (
+            <td key={key} className={className} />
+          ) : (
+            <th key={key} scope="col" className={classes(end && 'm-end', className)}>
+              {label}
+            </th>
+          );
+        })}
       </tr>
     </thead>
   );

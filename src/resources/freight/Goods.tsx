@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { packedOf, readPackingList } from '#contract/freight/packing-list';
 import { StatusTag } from '../../core/mask/kinds/StatusTag.tsx';
+import { TableHead } from '../../core/mask/PageTable.tsx';
 import { useFormat } from '../../providers/format.ts';
 import { useT } from '../../providers/i18n.ts';
 import { useReloadOnChange } from '../../providers/reload-on-change.ts';
@@ -41,24 +42,18 @@ export function Goods({ text, inboundId }: { text: string; inboundId: string }) 
   return (
     <>
       <table className="m-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('containers.page.sku')}</th>
-            <th scope="col" className="m-end">
-              {t('containers.page.pieces')}
-            </th>
-            {received ? (
-              <>
-                <th scope="col" className="m-end">
-                  {t('containers.page.received')}
-                </th>
-                <th scope="col" className="m-end">
-                  {t('containers.page.difference')}
-                </th>
-              </>
-            ) : null}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { label: t('containers.page.sku') },
+            { label: t('containers.page.pieces'), end: true },
+            ...(received
+              ? [
+                  { label: t('containers.page.received'), end: true },
+                  { label: t('containers.page.difference'), end: true },
+                ]
+              : []),
+          ]}
+        />
         <tbody>
           {rows.map((row) => (
             <tr key={row.sku}>

@@ -4,6 +4,7 @@ import { useLinkTo } from '../../core/mask/area-paths.ts';
 import { useInvalidate } from '../../core/mask/data.ts';
 import { asText } from '../../core/mask/kinds/kind.ts';
 import { Whole } from '../../core/mask/kinds/Whole.tsx';
+import { TableHead } from '../../core/mask/PageTable.tsx';
 import type { PartProps } from '../../core/mask/parts.ts';
 import { formatMoney, useFormat } from '../../providers/format.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
@@ -72,18 +73,14 @@ export function Allocations({ row }: Pick<PartProps, 'row'>) {
       ) : (
         <div className="m-table-scroll">
           <table className="m-table r-cards">
-            <thead>
-              <tr>
-                <th scope="col">{side}</th>
-                <th scope="col">{t('payments.allocations.on')}</th>
-                {isWhole ? null : (
-                  <th scope="col" className="m-end">
-                    {t('payments.fields.amount')}
-                  </th>
-                )}
-                <td />
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                { label: side },
+                { label: t('payments.allocations.on') },
+                ...(isWhole ? [] : [{ label: t('payments.fields.amount'), end: true }]),
+                { label: '' },
+              ]}
+            />
             <tbody>
               {found.data.map((one) => (
                 <tr key={one.id}>

@@ -56,6 +56,14 @@ describe('lists on sheets', () => {
   });
 });
 
+it('an item list of typed items has no column of orders, because none of its lines has any', async () => {
+  const { record } = make('itemlist', 3, 1);
+  const heads = async (lines: object[]) => (await drawn('itemlist', [{ ...record, lines }])).pages.flatMap(textsOf).map(({ text }) => text);
+  const lines = record['lines'] as object[];
+  expect(await heads(lines.map((line) => ({ ...line, orders: 2 })))).toContain('Aufträge');
+  expect(await heads(lines.map((line) => ({ ...line, orders: null })))).not.toContain('Aufträge');
+});
+
 describe('words on sheets', () => {
   it.each(SHEETS)('%s: no text leaves the sheet or lies on another, in one language or two, short or long', async (document) => {
     for (const [seed, locales] of (

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#contract/core/fields';
+import { Reminder } from '#contract/money/reminder';
 import type { Db } from '../../../core/db/client.ts';
+import { requirePrivilege } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
 import { prepareRun } from '../dunning/prepare-run.ts';
 import { DunningOverview, readDunning } from '../dunning/read-run.ts';
+import { remindersOf } from '../dunning/reminders.ts';
 import { approveRun, cancelRun, sendRuns, startSending } from '../dunning/send-run.ts';
 
 const tags = ['dunningRuns'];
@@ -30,6 +33,16 @@ export function dunningRunRoutes(app: FastifyInstance, { db, config, jobs }: App
     '/v0/dunningRuns/:id/overview',
     { config: access('read'), schema: { tags, params: Params, response: { 200: okSchema(DunningOverview) } } },
     async (request) => ok(await readDunning(db, (request.params as z.infer<typeof Params>).id)),
+  );
+  /** What the next run would decide about an invoice. Null: it is not overdue, or has no party that is dunned. */
+  app.get(
+    '/v0/invoices/:id/reminder',
+    { config: access('read'), schema: { tags, params: Params, response: { 200: okSchema(Reminder.nullable()) } } },
+    async (request) => {
+      requirePrivilege(actorOf(request), 'invoices.read');
+      const { id } = Params.parse(request.params);
+      return ok((await remindersOf(db, [id])).get(id) ?? null);
+    },
   );
   app.post('/v0/dunningRuns/:id/approve', { config: access('approve'), schema }, (request) => act(request, approveRun));
   app.post('/v0/dunningRuns/:id/send', { config: access('send'), schema }, async (request) => {

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { dayNumber } from '#contract/core/house-day';
-import type { Billed } from '#contract/money/circles';
-import { type Decision, decideItem, isCovered } from '#contract/money/dunning-decision';
 import type { Db } from '../../../core/db/client.ts';
 import { command, statement } from '../../../core/db/statement.ts';
 import { DomainError } from '../../../core/http/errors.ts';
@@ -13,37 +11,13 @@ import { billedParty, type Party } from '../party.ts';
 import { dunningItems } from '../tables.ts';
 import { composeLetter } from './compose-letter.ts';
 import { countAgain } from './count-run.ts';
-import { activeSchemes, knownRates, type OpenInvoice, openInvoices, schemeOf, unallocatedOf } from './open-items.ts';
+import { decideOverdue } from './decide-overdue.ts';
+import { activeSchemes, knownRates, type OpenInvoice, schemeOf } from './open-items.ts';
 
 /** Advisory lock: one run is prepared at a time, so that no item is proposed twice. Held until the end of the transaction. */
 const DUNNING_LOCK = 727;
 const lockDunning = command(() => sql`select pg_advisory_xact_lock(${DUNNING_LOCK}::bigint)`);
 const takeLetterNo = statement({ no: dunningLetters.no }, () => sql`select 'MB-' || nextval('dunning_letter_no') as no`);
-
-export const partyIdOf = ({ merchantId, customerId }: Pick<OpenInvoice, 'merchantId' | 'customerId'>): string =>
-  merchantId ?? customerId ?? '';
-type Decided = OpenInvoice & Decision;
-type Group = { partyId: string; currency: Billed; items: Decided[]; all: OpenInvoice[] };
-
-/** Overdue items by party and currency, each with its level or the reason why it is left out. */
-async function decideAll(tx: Db, day: string): Promise<Group[]> {
-  const [items, schemes, free] = [await openInvoices(tx, day), await activeSchemes(tx), await unallocatedOf(tx)];
-  if (schemes.length === 0) throw new DomainError('StateRefused', 'dunningRuns.refusals.noScheme');
-  const groups = new Map<string, Group>();
-  for (const item of items) {
-    const partyId = partyIdOf(item);
-    const key = `${partyId} ${item.currency}`;
-    const group = groups.get(key) ?? { partyId, currency: item.currency, items: [], all: [] };
-    groups.set(key, group);
-    group.all.push(item);
-    if (item.dueOn < day) group.items.push({ ...item, ...decideItem(item, schemeOf(schemes, partyId), day) });
-  }
-  for (const [key, group] of groups) {
-    const asked = group.items.filter(({ reason }) => reason === null);
-    if (isCovered(asked, free.get(key) ?? 0)) for (const item of asked) item.reason = 'credit';
-  }
-  return [...groups.values()].filter((group) => group.items.length > 0);
-}
 
 async function partyOrNull(tx: Db, of: Pick<OpenInvoice, 'merchantId' | 'customerId'>): Promise<Party | null> {
   try {
@@ -61,9 +35,11 @@ async function partyOrNull(tx: Db, of: Pick<OpenInvoice, 'merchantId' | 'custome
 export async function prepareRun(tx: Db): Promise<string> {
   await lockDunning(tx);
   const day = await today(tx);
-  const groups = await decideAll(tx, day);
+  const schemes = await activeSchemes(tx);
+  if (schemes.length === 0) throw new DomainError('StateRefused', 'dunningRuns.refusals.noScheme');
+  const groups = await decideOverdue(tx, day, schemes);
   if (groups.length === 0) throw new DomainError('StateRefused', 'dunningRuns.refusals.nothingOverdue');
-  const [schemes, rates, house] = [await activeSchemes(tx), await knownRates(tx), await readHouse(tx)];
+  const [rates, house] = [await knownRates(tx), await readHouse(tx)];
   const letters = groups.filter(({ items }) => items.some(({ reason }) => reason === null));
   const [run] = await tx.insert(dunningRuns).values({ asOf: day }).returning({ id: dunningRuns.id });
   if (!run) throw new Error('no dunning run was written');

@@ -7,7 +7,7 @@ import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { printAction } from '../../printing/index.ts';
 import { currencyOptions } from '../fields.ts';
 import { pricedLines } from '../line-columns.ts';
-import { collect, next, pay } from './next-steps.ts';
+import { collect, collectOverdue, next, pay } from './next-steps.ts';
 
 const MEANING = { draft: 'wait', posted: 'work', partPaid: 'work', paid: 'done', reversed: 'closed' } as const;
 
@@ -221,7 +221,7 @@ const list = (key: string, currency?: 'EUR' | 'USD') =>
     views,
     oneOf: [{ label: 'common.fields.party', fields: ['merchantId', 'customerId'] }],
     form: { layout: 'page', sections: { main: head, lines: ['lines'] } },
-    actions: [...actions, ...holds, dispute, annex, ...prints],
+    actions: [...actions, ...collectOverdue, ...holds, dispute, annex, ...prints],
     ...(currency
       ? { title: currency === 'EUR' ? 'menu.invoicesEur' : 'menu.invoicesUsd', fixed: [{ field: 'currency', op: 'eq', value: currency }] }
       : {}),
@@ -256,7 +256,7 @@ export const invoiceMasks = [
     show,
     changeable,
     next: collect,
-    actions: [...holds, ...prints],
+    actions: [...collectOverdue, ...holds, ...prints],
   }),
   // A merchant sees posted invoices: the PDF, the total and the open amount.
   defineMask(area, {

@@ -1,5 +1,5 @@
 /** What happens next with an invoice: for the house that bills, and for the merchant who pays. */
-import type { Condition, Mask } from '#contract/core/mask';
+import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
 
 /** A payment that is recorded from its invoice has the party, the amount and the reference filled in. */
 const recordPayment = {
@@ -14,9 +14,31 @@ const unpaid = (overdue: boolean): Condition => ({
     { field: 'overdue', op: 'eq', value: overdue },
   ],
 });
+/** What an overdue invoice waits for depends on its reminders, so its page reads them (src/resources/money/invoices/ReminderStep.tsx). */
 export const collect: NonNullable<Mask['next']> = [
-  { when: unpaid(true), text: 'invoices.next.overdue', meaning: 'stop', open: recordPayment },
   { when: unpaid(false), text: 'invoices.next.open', meaning: 'wait', open: recordPayment },
+];
+/** The steps of an overdue invoice. The run that is prepared holds all that is overdue; nothing is sent before it is approved. */
+export const collectOverdue: ActionSpec[] = [
+  {
+    key: 'remind',
+    label: 'invoices.actions.remind',
+    on: 'row',
+    call: { method: 'POST', path: '/v0/dunningRuns/prepare' },
+    open: '/accounting/dunning-runs/:id',
+    privilege: 'dunningRuns.prepare',
+    when: unpaid(true),
+    inMenu: true,
+  },
+  {
+    key: 'recordPayment',
+    label: recordPayment.label,
+    on: 'row',
+    open: recordPayment.path,
+    privilege: recordPayment.privilege,
+    when: unpaid(true),
+    inMenu: true,
+  },
 ];
 export const next: Mask['next'] = [
   { action: 'post', text: 'invoices.next.post' },

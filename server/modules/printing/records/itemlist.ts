@@ -50,6 +50,17 @@ const findTyped = statement(
   [{ skus: '', scope: sql`true` }],
 );
 
+/** Places at which a typed item is looked for: the first ones on the way that have free pieces. */
+const MOST_PLACES = 3;
+const findPlaces = statement(
+  { itemId: items.id, place: cell.text },
+  ({ ids }: { ids: readonly string[] }) => sql`select i.id as "itemId", string_agg(p.code, ', ' order by p.pick_order, p.code) as place
+      from unnest(${uuids(ids)}) as i(id) cross join lateral (select c.code, c.pick_order from stock_balances b join compartments c on c.id = b.compartment_id
+        where b.item_id = i.id and b.free > 0 and b.deleted_at is null and kontor_promisable(b.condition, c.kind, c.blocked_reason)
+        group by c.code, c.pick_order order by c.pick_order, c.code limit ${MOST_PLACES}) p group by i.id`,
+  [{ ids: [] }],
+);
+
 type Part = Omit<Row<typeof findListed>, 'itemId'> & { itemId: string | null };
 
 /** Checks that all rows are in the actor's scope. @throws DomainError NotAllowed, NotFound */
@@ -88,8 +99,12 @@ export async function printItemlist(printing: Printing, reckon: ReckonData): Pro
   const house = await readHouse(tx);
   const listed = await findListed(tx, { ids: reckon.picklistIds });
   const ordered = await findOrdered(tx, { ids: reckon.taskIds });
+  const places = new Map(
+    (await findPlaces(tx, { ids: typed.flatMap(({ itemId }) => itemId ?? []) })).map(({ itemId, place }) => [itemId, place]),
+  );
+  const placed = typed.map((part) => ({ ...part, place: places.get(part.itemId ?? '') ?? '' }));
   const { now } = await findNow.one(tx, { home: house.zone });
-  const lines = groupBy<Part>([...listed, ...ordered, ...typed], ({ itemId, sku }) => itemId ?? sku);
+  const lines = groupBy<Part>([...listed, ...ordered, ...placed], ({ itemId, sku }) => itemId ?? sku);
   return Itemlist.parse({
     house,
     title: reckon.title,

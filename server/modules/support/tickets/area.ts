@@ -211,7 +211,7 @@ export const tickets = defineServerArea({
       facts: ['merchantId', 'priority', 'assigneeId', 'dueAt', 'solveDueAt'],
       next: [
         { when: { field: 'state', op: 'eq', value: 'waitsForUs' }, text: 'tickets.next.answer' },
-        { when: { field: 'state', op: 'eq', value: 'waitsForMerchant' }, action: 'close', text: 'tickets.next.wait', meaning: 'wait' },
+        { when: { field: 'state', op: 'eq', value: 'waitsForMerchant' }, text: 'tickets.next.wait', meaning: 'wait' },
       ],
       fields,
       columns: [

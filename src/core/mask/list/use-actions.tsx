@@ -105,7 +105,8 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
       else if (action.kind === 'mask') {
         const { done, failed, answer } = await runMaskAction(action.spec, rows, asked, intent);
         if (failed.length > 0) showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasonsOf(failed) });
-        if (action.spec.open) void navigate(fillPath(action.spec.open, rows[0] ?? asRow(answer)));
+        // What the call made is shown; without a call, what is about the row.
+        if (action.spec.open) void navigate(fillPath(action.spec.open, { ...rows[0], ...asRow(answer) }));
         else if (done.length > 0 || rows.length === 0)
           showNotice({ kind: 'success', title: doneText(action, shownAfter(rows, done, answer), answer) });
       }

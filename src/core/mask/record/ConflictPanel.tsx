@@ -2,6 +2,7 @@ import Button from 'antd/es/button';
 import type { Mask } from '#contract/core/mask';
 import { useFields, useMaskT } from '../field-context.ts';
 import { Cell } from '../kinds/registry.tsx';
+import { TableHead } from '../PageTable.tsx';
 import type { FormState, FormStore } from './form-store.ts';
 
 type Props = { mask: Mask; store: FormStore; state: FormState; by: string | null; at: string };
@@ -16,14 +17,14 @@ export function ConflictPanel({ mask, store, state, by, at }: Props) {
         <strong>{t('conflict.title')}</strong> {t('conflict.text', { by: by ?? t('conflict.somebody'), at })}
       </p>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('conflict.field')}</th>
-            <th scope="col">{t('conflict.base')}</th>
-            <th scope="col">{t('conflict.mine')}</th>
-            <th scope="col">{t('conflict.theirs')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { label: t('conflict.field') },
+            { label: t('conflict.base') },
+            { label: t('conflict.mine') },
+            { label: t('conflict.theirs') },
+          ]}
+        />
         <tbody>
           {state.conflicts.map((conflict) => {
             const spec = mask.fields[conflict.field];

@@ -11,6 +11,7 @@ import { isPrint, PrintMenu } from '../list/PrintMenu.tsx';
 import type { ListActions } from '../list/use-actions.tsx';
 import type { MenuEntry, RecordParts } from '../parts.ts';
 import { usePhone } from '../use-room.ts';
+import { AtFoot } from './AtFoot.tsx';
 import type { Next } from './read/next-step.ts';
 import { StatusOf } from './StatusOf.tsx';
 
@@ -85,7 +86,7 @@ function MoreMenu({ entries, disabled }: { entries: readonly MenuEntry[]; disabl
   );
 }
 
-/** Title, status and actions of a record. Editing, it has the form's buttons instead. */
+/** Title, status and actions of a record. Editing, it has the form's buttons instead, which stand at the foot of a phone. */
 export function RecordHead(props: Props) {
   const { mask, row, path, title, parts, actions, dirty, isNew, onEdit, editing } = props;
   const t = useMaskT();
@@ -110,7 +111,7 @@ export function RecordHead(props: Props) {
       {parts?.Badge ? <Suspense fallback={null}>{createElement(parts.Badge, { mask, row, path })}</Suspense> : null}
       <div className="m-head-actions">
         {editing ? (
-          <>
+          <AtFoot>
             <Button onClick={editing.onDiscard}>{t(dirty ? 'discard' : 'cancel')}</Button>
             <Button
               type="primary"
@@ -121,7 +122,7 @@ export function RecordHead(props: Props) {
             >
               {t('save')}
             </Button>
-          </>
+          </AtFoot>
         ) : (
           <>
             {phone ? null : <PrintMenu actions={actions.row} rows={[row]} run={actions.run} />}

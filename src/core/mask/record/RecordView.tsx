@@ -215,7 +215,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
             </p>
           )}
         </section>
-        {/* On a phone the primary button of the record, by its own part. */}
+        {/* On a phone the primary button of the record, by its own part, or the buttons of its form. */}
         <div ref={setFoot} className="m-record-foot" />
         {actions.host}
       </article>

@@ -2,6 +2,7 @@ import { addDays } from '#contract/core/house-day';
 import type { Charge } from '#contract/freight/demurrage';
 import type { Currency } from '#contract/money/scale';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
@@ -30,18 +31,14 @@ export function ChargesTable({ charges }: { charges: Charges }) {
     <section>
       <h2>{t('containers.page.charges')}</h2>
       <table className="m-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('containers.page.what')}</th>
-            <th scope="col">{t('containers.page.freeUntil')}</th>
-            <th scope="col" className="m-end">
-              {t('containers.page.chargedDays')}
-            </th>
-            <th scope="col" className="m-end">
-              {t('containers.page.soFar')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { label: t('containers.page.what') },
+            { label: t('containers.page.freeUntil') },
+            { label: t('containers.page.chargedDays'), end: true },
+            { label: t('containers.page.soFar'), end: true },
+          ]}
+        />
         <tbody>
           {rows.map(({ kind, lastFreeDay, days, amount, perDay, ended }) => (
             <tr key={kind}>

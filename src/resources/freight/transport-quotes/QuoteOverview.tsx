@@ -3,6 +3,7 @@ import { Changes } from '../../../core/charts/Changes.tsx';
 import { Offers } from '../../../core/charts/Offers.tsx';
 import { Papers } from '../../../core/charts/Papers.tsx';
 import { asText } from '../../../core/mask/kinds/kind.ts';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
@@ -18,18 +19,14 @@ export function QuoteOverview({ row }: PartProps) {
       <section>
         <h2>{t('transportQuotes.page.freight')}</h2>
         <table className="m-table">
-          <thead>
-            <tr>
-              <th scope="col" className="m-end">
-                {t('transportQuotes.fields.pieceCount')}
-              </th>
-              <th scope="col">{t('transportQuotes.page.size')}</th>
-              <th scope="col" className="m-end">
-                {t('transportQuotes.page.each')}
-              </th>
-              <th scope="col">{t('transportQuotes.page.stackable')}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              { label: t('transportQuotes.fields.pieceCount'), end: true },
+              { label: t('transportQuotes.page.size') },
+              { label: t('transportQuotes.page.each'), end: true },
+              { label: t('transportQuotes.page.stackable') },
+            ]}
+          />
           <tbody>
             {pieces.map((piece) => (
               <tr key={[piece.qty, piece.length, piece.width, piece.height, piece.weight].join(' ')}>

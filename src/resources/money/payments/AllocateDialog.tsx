@@ -6,6 +6,7 @@ import type { DialogProps } from '../../../core/mask/dialogs.ts';
 import { AmountInput } from '../../../core/mask/inputs/AmountInput.tsx';
 import { asNumber, asText } from '../../../core/mask/kinds/kind.ts';
 import { Whole } from '../../../core/mask/kinds/Whole.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
@@ -63,15 +64,7 @@ export function AllocateDialog({ mask, rows, onClose }: DialogProps) {
         <>
           <div className="m-table-scroll" style={{ maxHeight: '50vh' }}>
             <table className="m-table">
-              <thead>
-                <tr>
-                  {['document', 'due', 'open', 'amount'].map((name) => (
-                    <th key={name} scope="col">
-                      {t(`payments.dialog.${name}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead columns={['document', 'due', 'open', 'amount'].map((name) => ({ label: t(`payments.dialog.${name}`) }))} />
               <tbody>
                 {items.map((item) => {
                   const { [item.id]: text, ...others } = unread;

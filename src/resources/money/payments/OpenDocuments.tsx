@@ -7,6 +7,7 @@ import { useInvalidate } from '../../../core/mask/data.ts';
 import { AmountInput } from '../../../core/mask/inputs/AmountInput.tsx';
 import { asNumber, asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { Whole } from '../../../core/mask/kinds/Whole.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import type { BesideProps } from '../../../core/mask/parts.ts';
 import { useLatest } from '../../../core/mask/use-latest.ts';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
@@ -117,19 +118,15 @@ export function OpenDocuments({ row, set, afterCreate, party }: Props) {
         <>
           <div className="r-scroll">
             <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('payments.dialog.document')}</th>
-                  <th scope="col">{t('payments.beside.of')}</th>
-                  <th scope="col">{t('payments.dialog.due')}</th>
-                  <th scope="col" className="m-end">
-                    {t('payments.dialog.open')}
-                  </th>
-                  <th scope="col" className="m-end">
-                    {t('payments.beside.pays')}
-                  </th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  { label: t('payments.dialog.document') },
+                  { label: t('payments.beside.of') },
+                  { label: t('payments.dialog.due') },
+                  { label: t('payments.dialog.open'), end: true },
+                  { label: t('payments.beside.pays'), end: true },
+                ]}
+              />
               <tbody>
                 {documents.map((one) => {
                   const { [one.id]: text, ...others } = unread;

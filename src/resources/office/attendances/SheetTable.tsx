@@ -1,4 +1,5 @@
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { hours } from '../hours.ts';
 import { balanceText, type Day, SHEET_COLUMNS, sheetTotals, sumOf, useDayTexts, weeksOf } from './sheet.ts';
@@ -18,15 +19,7 @@ export function SheetTable({ days, title }: Props) {
   const label = (key: (typeof SHEET_COLUMNS)[number] | 'sum'): string => t(`attendances.sheet.${key}`);
   return (
     <table className="m-table" aria-label={title}>
-      <thead>
-        <tr>
-          {SHEET_COLUMNS.map((key, at) => (
-            <th key={key} scope="col" className={at > 1 && at < 6 ? 'm-end' : undefined}>
-              {label(key)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={SHEET_COLUMNS.map((key, at) => ({ label: label(key), end: at > 1 && at < 6 }))} />
       {weeksOf(days).map((week) => (
         <tbody key={week[0]?.day}>
           <tr className="a-week">

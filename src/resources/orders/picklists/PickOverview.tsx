@@ -6,6 +6,7 @@ import { fileAddress } from '../../../core/mask/kinds/file.tsx';
 import { asNumber, asText } from '../../../core/mask/kinds/kind.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { mayOpen } from '../../../providers/access.ts';
 import { useFormat } from '../../../providers/format.ts';
@@ -67,14 +68,14 @@ function WayTable({ lines }: { lines: readonly PickLine[] }) {
   return (
     <table className="m-table p-lines">
       <caption className="m-hidden">{t('picklists.page.way')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('picklists.page.place')}</th>
-          <th scope="col">{t('picklists.page.goods')}</th>
-          <th scope="col">{t('picklists.page.order')}</th>
-          <th scope="col">{t('picklists.fields.picked')}</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          { label: t('picklists.page.place') },
+          { label: t('picklists.page.goods') },
+          { label: t('picklists.page.order') },
+          { label: t('picklists.fields.picked') },
+        ]}
+      />
       <tbody>
         {lines.map((line) => (
           <LineRow key={line.id} line={line} />

@@ -4,6 +4,7 @@ import type { CommandName } from '#contract/orders/actions';
 import { COMMANDS } from '#contract/orders/actions';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { STATION_PATHS } from '#contract/scanning/station-paths';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed, useUser } from '../../../providers/user.ts';
@@ -24,15 +25,13 @@ export function Availability({ story, run }: { story: OrderHistory; run: (comman
     <section>
       <h2>{t('taskPage.waiting.title')}</h2>
       <table className="m-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('taskPage.waiting.item')}</th>
-            <th scope="col" className="m-end">
-              {t('taskPage.waiting.wanted')}
-            </th>
-            <th scope="col">{t('taskPage.waiting.inHouse')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { label: t('taskPage.waiting.item') },
+            { label: t('taskPage.waiting.wanted'), end: true },
+            { label: t('taskPage.waiting.inHouse') },
+          ]}
+        />
         <tbody>
           {story.waiting.map((line) => (
             <tr key={line.lineId}>

@@ -1,4 +1,5 @@
 import type { CarrierChoice as Choice, OfferedRate, SkippedCarrier } from '#contract/shipping/carrier-choice';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useReason } from './reason.ts';
@@ -30,13 +31,9 @@ export function CarrierChoice({ choice }: { choice: Choice }) {
       <p>{sentence()}</p>
       {rates.length > 0 ? (
         <table className="m-table">
-          <thead>
-            <tr>
-              <th>{t('tasks.fields.carrierId')}</th>
-              <th>{t('taskPage.choice.price')}</th>
-              <th>{t('taskPage.choice.takes')}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[{ label: t('tasks.fields.carrierId') }, { label: t('taskPage.choice.price') }, { label: t('taskPage.choice.takes') }]}
+          />
           <tbody>
             {rates.map((rate) => (
               <tr key={`${rate.carrierId} ${rate.service}`}>

@@ -3,6 +3,7 @@ import type { FieldError } from '#contract/core/envelope';
 import type { Filter } from '#contract/core/query';
 import { useRows } from '../../../core/mask/data.ts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import { useSettled } from '../../../core/mask/use-settled.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { gridIndex, insert, type OrderLine, parseTable, withRoom } from './order-lines.ts';
@@ -55,15 +56,13 @@ export function OrderLines({ lines, merchantId, errors, onChange }: Props) {
       <legend>{t('taskPage.goods')}</legend>
       <p className="m-quiet">{t('taskPage.new.paste')}</p>
       <table className="t-order-lines">
-        <thead>
-          <tr>
-            <th scope="col">{t('taskPage.new.sku')}</th>
-            <th scope="col" className="t-qty">
-              {t('tasks.fields.pieces')}
-            </th>
-            <td className="t-tool" />
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { label: t('taskPage.new.sku') },
+            { label: t('tasks.fields.pieces'), className: 't-qty' },
+            { label: '', className: 't-tool' },
+          ]}
+        />
         <tbody>
           {lines.map((line, at) => {
             const fault = faultOf(at);

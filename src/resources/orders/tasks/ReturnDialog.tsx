@@ -8,6 +8,7 @@ import { useConfirmText } from '../../../core/mask/confirm-text.ts';
 import type { DialogProps } from '../../../core/mask/dialogs.ts';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton } from '../../../core/mask/list/states.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { fieldErrors } from '../../../providers/call-error.ts';
 import { showNotice } from '../../../providers/feedback.ts';
@@ -135,18 +136,14 @@ export function ReturnDialog({ mask, rows, onClose }: DialogProps) {
         <div className="t-order">
           <p className="m-quiet">{t('taskPage.return.hint')}</p>
           <table className="t-order-lines">
-            <thead>
-              <tr>
-                <th scope="col">{t('taskPage.return.item')}</th>
-                <th scope="col" className="t-qty">
-                  {t('taskPage.return.open')}
-                </th>
-                <th scope="col" className="t-qty">
-                  {t('taskPage.return.qty')}
-                </th>
-                <th scope="col">{t('taskPage.return.reason')}</th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                { label: t('taskPage.return.item') },
+                { label: t('taskPage.return.open'), className: 't-qty' },
+                { label: t('taskPage.return.qty'), className: 't-qty' },
+                { label: t('taskPage.return.reason') },
+              ]}
+            />
             <tbody>
               {lines.map((line) => (
                 <ReturnLine

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { COMMANDS, type CommandName } from '#contract/orders/actions';
+import { isCommand } from '#contract/orders/actions';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { asList } from '../../../core/mask/kinds/kind.ts';
 import { useFormat } from '../../../providers/format.ts';
@@ -12,8 +12,6 @@ import { Status } from './Waits.tsx';
 type Entry = { id: string; at: string } & ({ event: StoryEvent } | { scan: Scan });
 /** Number of events shown at first. The others are folded. */
 const SHOWN = 30;
-
-const isCommand = (name: string): name is CommandName => name in COMMANDS;
 
 /** What an event of the history was, in the reader's words. */
 export function useHappened(): (event: StoryEvent) => string {

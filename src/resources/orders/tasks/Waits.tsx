@@ -1,68 +1,37 @@
 import Button from 'antd/es/button';
-import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
 import { shownStatus } from '#contract/core/shown-status';
-import { COMMANDS, type CommandName } from '#contract/orders/actions';
-import type { MissingFact, Work } from '#contract/orders/missing-facts';
+import { COMMANDS, type CommandName, isCommand } from '#contract/orders/actions';
+import type { MissingFact } from '#contract/orders/missing-facts';
 import { TASK_STATUS } from '#contract/orders/status-field';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { TASK_TEXTS } from '#contract/orders/texts';
-import { WORK_NEEDS, workPath } from '#contract/orders/work-paths';
 import { useText } from '../../../core/mask/field-context.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import { AtFoot } from '../../../core/mask/record/AtFoot.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { useCall } from '../../../providers/use-call.ts';
-import { allowed, useUser } from '../../../providers/user.ts';
-import { type OrderHistory, useHistoryReload } from './order-history.ts';
-import { ParcelDialog } from './ParcelDialog.tsx';
+import { allowed } from '../../../providers/user.ts';
+import type { OrderHistory } from './order-history.ts';
 import { useReason } from './reason.ts';
-
-type Action = NonNullable<MissingFact['action']>;
-const isCommand = (action: Action): action is CommandName => action in COMMANDS;
+import { useWork } from './use-work.tsx';
 
 type Props = { id: string; no: string; story: OrderHistory; run: (command: CommandName) => void };
-type Asked = { what: 'measure' | 'label'; parcelId: string; parcel: number };
 
 /** One line for each fact that is missing for the next status, with the button that provides it (peers.md 2.5). */
 export function Waits({ id, no, story, run }: Props) {
-  const call = useCall();
   const t = useT();
-  const navigate = useNavigate();
   const { relative, instant } = useFormat();
-  const outside = useUser()?.merchantId !== null;
   const reasonOf = useReason();
-  const retold = useHistoryReload(id);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { workOf, busy, host } = useWork(id, no);
 
-  const send = (path: string, body: object): void => {
-    setBusy(true);
-    // The call already showed the error.
-    call('POST', path, { body })
-      .then(retold, () => undefined)
-      .finally(() => setBusy(false));
-  };
-  const work = (action: Work, params: MissingFact['params']): (() => void) | null => {
-    const parcelId = params['parcelId'];
-    const needs = WORK_NEEDS[action];
-    const path = workPath(action, no);
-    if (needs ? !allowed(needs) : outside) return null;
-    if (path) return () => void navigate(path);
-    if (action === 'list') return () => send('/v0/picklists', { kind: 'order', taskIds: [id] });
-    if (typeof parcelId !== 'string') return null;
-    if (action === 'buyLabel') return () => send(`/v0/parcels/${parcelId}/label`, {});
-    const what = action === 'uploadLabel' ? 'label' : 'measure';
-    return action === 'track' ? null : () => setAsked({ what, parcelId, parcel: Number(params['parcel']) });
-  };
   // One filled button a screen: that of the first fact.
   const mends = ({ action, params }: MissingFact, first: boolean): ReactNode => {
     if (action === null) return null;
     const known = isCommand(action) ? story.commands.find(({ command, refusal }) => command === action && refusal === null) : undefined;
     const may = known && allowed(`tasks.${COMMANDS[known.command].privilege}`);
-    const act = isCommand(action) ? (may ? () => run(action) : null) : work(action, params);
+    const act = isCommand(action) ? (may ? () => run(action) : null) : workOf(action, params);
     if (!act) return null;
     const button = (
       <Button type={first ? 'primary' : 'default'} size="small" loading={busy && action === 'list'} onClick={act}>
@@ -96,15 +65,7 @@ export function Waits({ id, no, story, run }: Props) {
           );
         })}
       </ul>
-      {asked ? (
-        <ParcelDialog
-          {...asked}
-          onClose={(changed) => {
-            setAsked(null);
-            if (changed) retold();
-          }}
-        />
-      ) : null}
+      {host}
     </section>
   );
 }

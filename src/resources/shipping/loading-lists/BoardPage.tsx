@@ -9,6 +9,7 @@ import { ProofBadge } from '../../../core/charts/ProofBadge.tsx';
 import { Spark } from '../../../core/charts/Spark.tsx';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import { SavePdfButton } from '../../../core/pdf/SavePdfButton.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
@@ -106,14 +107,14 @@ export function BoardPage() {
       {board.carriers.length === 0 ? <p className="m-quiet">{t('board.noCarriers')}</p> : null}
       <table className="b-lanes">
         <caption className="m-hidden">{t('board.today')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('board.carrier')}</th>
-            <th scope="col">{t('board.packed')}</th>
-            <th scope="col">{t('board.paceTitle')}</th>
-            <th scope="col">{t('board.atCutOff')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { label: t('board.carrier') },
+            { label: t('board.packed') },
+            { label: t('board.paceTitle') },
+            { label: t('board.atCutOff') },
+          ]}
+        />
         <tbody>
           {board.carriers.map((lane) => (
             <LaneRow key={lane.carrierId ?? ''} lane={lane} now={now} />

@@ -1,8 +1,8 @@
 import { Bar } from '../../../core/charts/Bar.tsx';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
-import { useFormat } from '../../../providers/format.ts';
+import { dayKey, formatTime, useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { type Lane, useBoard } from './board.ts';
+import { type Board, type Lane, useBoard } from './board.ts';
 import { useCutOff, useNow, verdictOf } from './lanes.ts';
 import './cut-offs.css';
 
@@ -40,13 +40,46 @@ function CutOff({ lane, most, now }: { lane: Lane; most: number; now: number }) 
   );
 }
 
+/** On a day without orders: what is due on the next working day, by carrier. */
+function NextDay({ next: { day, carriers } }: { next: NonNullable<Board['next']> }) {
+  const t = useT();
+  const { day: dayOf, number } = useFormat();
+  // Orders may be due on days before it, on which the house is closed.
+  const cutOff = (at: string | null): string =>
+    at === null ? '' : dayKey(at) === day ? formatTime(at) : `${dayOf(dayKey(at))} ${formatTime(at)}`;
+  return (
+    <>
+      <h3 className="b-next-day">{t('board.nextDay', { day: dayOf(day) })}</h3>
+      {carriers.length === 0 ? <p className="m-quiet">{t('board.nothingDue')}</p> : null}
+      <ul className="b-cut-offs">
+        {carriers.map(({ carrierId, carrier, cutOffAt, orders }) => (
+          <li key={carrierId}>
+            <span className="b-lane-name">
+              <b>{carrier}</b>
+              <small>{cutOff(cutOffAt)}</small>
+            </span>
+            <span className="b-lane-bar">{t('board.due', { count: orders, n: number(orders) })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** Today's carriers by cut-off: how far their orders are, and whether they will make it. */
 export function CutOffs() {
   const t = useT();
   const now = useNow();
-  const lanes = useBoard().data?.carriers.filter(({ orders }) => orders > 0);
-  if (!lanes) return null;
-  if (lanes.length === 0) return <p className="m-quiet">{t('board.noOrders')}</p>;
+  const board = useBoard().data;
+  if (!board) return null;
+  const lanes = board.carriers.filter(({ orders }) => orders > 0);
+  if (lanes.length === 0)
+    return (
+      <>
+        <p className="m-quiet">{t('board.noOrders')}</p>
+        {board.next ? <NextDay next={board.next} /> : null}
+      </>
+    );
   const most = Math.max(...lanes.map(({ orders }) => orders));
   return (
     <ul className="b-cut-offs">

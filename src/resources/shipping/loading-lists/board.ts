@@ -30,6 +30,8 @@ export type Board = {
   stuck: { blocker: BlockerKind; tasks: number }[];
   outOfStock: number;
   receiving: { tasks: number; received: number; announced: number };
+  /** On a day without orders: the next working day (YYYY-MM-DD), and what is due until its end. */
+  next: { day: string; carriers: Pick<Lane, 'carrierId' | 'carrier' | 'cutOffAt' | 'orders'>[] } | null;
 };
 
 /** Areas that the board is made of. */

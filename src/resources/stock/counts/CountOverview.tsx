@@ -4,6 +4,7 @@ import { useMany } from '../../../core/mask/data.ts';
 import { asList, asNumber, asText } from '../../../core/mask/kinds/kind.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { NOTHING, useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
@@ -50,21 +51,15 @@ function Lines({ lines }: { lines: readonly CountLine[] }) {
   return (
     <table className="m-table c-lines">
       <caption className="m-hidden">{t('counts.page.lines')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('counts.page.place')}</th>
-          <th scope="col">{t('counts.page.goods')}</th>
-          <th scope="col" className="m-end">
-            {t('counts.page.expected')}
-          </th>
-          <th scope="col" className="m-end">
-            {t('counts.page.counted')}
-          </th>
-          <th scope="col" className="m-end">
-            {t('counts.fields.variance')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          { label: t('counts.page.place') },
+          { label: t('counts.page.goods') },
+          { label: t('counts.page.expected'), end: true },
+          { label: t('counts.page.counted'), end: true },
+          { label: t('counts.fields.variance'), end: true },
+        ]}
+      />
       <tbody>
         {lines.map((line) => (
           <tr key={[line.place, line.sku, line.lot, line.serial, line.condition].join(' ')}>

@@ -1,6 +1,7 @@
 import { useRows } from '../../../core/mask/data.ts';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import './inventory.css';
@@ -41,15 +42,7 @@ export function StockPlaces({ itemId }: { itemId: string }) {
   return (
     <div className="stock-places">
       <table>
-        <thead>
-          <tr>
-            {['place', ...FIGURES].map((name) => (
-              <th key={name} scope="col">
-                {t(`stockBalances.fields.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={['place', ...FIGURES].map((name) => ({ label: t(`stockBalances.fields.${name}`) }))} />
         <tbody>
           {rows.map((row) => (
             <tr key={asText(row['id'])}>

@@ -9,6 +9,7 @@ import { fileAddress } from '../../../core/mask/kinds/file.tsx';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { mayOpen } from '../../../providers/access.ts';
 import { showNotice } from '../../../providers/feedback.ts';
@@ -153,18 +154,16 @@ function Moves({ moves }: { moves: Content['moves'] }) {
   return (
     <div className="w-moves">
       <table className="m-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('stockMoves.fields.at')}</th>
-            <th scope="col" className="m-end">
-              {t('stockMoves.fields.qty')}
-            </th>
-            <th scope="col">{t('stockMoves.fields.sku')}</th>
-            <th scope="col">{t('plan.fromTo')}</th>
-            <th scope="col">{t('stockMoves.fields.taskId')}</th>
-            <th scope="col">{t('stockMoves.fields.userId')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { label: t('stockMoves.fields.at') },
+            { label: t('stockMoves.fields.qty'), end: true },
+            { label: t('stockMoves.fields.sku') },
+            { label: t('plan.fromTo') },
+            { label: t('stockMoves.fields.taskId') },
+            { label: t('stockMoves.fields.userId') },
+          ]}
+        />
         <tbody>
           {moves.map((move) => {
             const other = move.outside ? t(`stockMoves.places.${move.other}`) : move.other;

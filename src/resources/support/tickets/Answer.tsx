@@ -1,6 +1,8 @@
 import Button from 'antd/es/button';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, use, useId, useRef, useState } from 'react';
 import { FileButton } from '../../../core/mask/inputs/FileButton.tsx';
+import { AtFoot, RecordFoot } from '../../../core/mask/record/AtFoot.tsx';
+import { usePhone } from '../../../core/mask/use-room.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { useIntent } from '../../../providers/use-intent.ts';
@@ -25,6 +27,10 @@ export function Answer({ id, house, attachments, onSent }: Props) {
   const [picking, setPicking] = useState(false);
   const hasTemplates = house && allowed('answerTemplates.read');
   const { items, add, again, remove, clear, ids, pending } = attachments;
+
+  const nothing = text.trim() === '' && ids.length === 0;
+  // The field may be far below what is read, so the foot of a phone leads to it.
+  const asks = usePhone() && use(RecordFoot) !== null;
 
   const send = async (): Promise<void> => {
     const body = { text, internal, files: ids };
@@ -91,9 +97,17 @@ export function Answer({ id, house, attachments, onSent }: Props) {
             {t('tickets.page.onlyUs')}
           </label>
         ) : null}
-        <Button type="primary" loading={busy} disabled={pending || (text.trim() === '' && ids.length === 0)} onClick={() => void send()}>
-          {t('tickets.page.send')}
-        </Button>
+        <AtFoot>
+          {asks && nothing ? (
+            <Button type="primary" onClick={() => field.current?.focus()}>
+              {t('tickets.page.write')}
+            </Button>
+          ) : (
+            <Button type="primary" loading={busy} disabled={pending || nothing} onClick={() => void send()}>
+              {t('tickets.page.send')}
+            </Button>
+          )}
+        </AtFoot>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { useText } from '../../../core/mask/field-context.ts';
 import { isNothing, type Row } from '../../../core/mask/kinds/kind.ts';
 import { formatNumber } from '../../../core/mask/kinds/numbers.ts';
 import { LoadError } from '../../../core/mask/list/states.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { useSettled } from '../../../core/mask/use-settled.ts';
 import { fieldErrors } from '../../../providers/call-error.ts';
@@ -70,13 +71,13 @@ function Result({ priced, currency }: { priced: Priced; currency: string }) {
         <Link to={`/meta/baseQuotation/${priced.rule.id}`}>{priced.rule.name}</Link>
       </p>
       <table className="m-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('priceRules.bands.from')}</th>
-            <th scope="col">{t('priceRules.simulate.quantity')}</th>
-            <th scope="col">{t('priceRules.bands.price')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { label: t('priceRules.bands.from') },
+            { label: t('priceRules.simulate.quantity') },
+            { label: t('priceRules.bands.price') },
+          ]}
+        />
         <tbody>
           {priced.parts.map((part) => (
             <tr key={part.from}>

@@ -4,7 +4,7 @@ import { lazyPage } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('priceRules', {
-  Overview: lazy(() => import('./SameService.tsx').then((m) => ({ default: m.SameService }))),
+  Overview: lazy(() => import('./RuleOverview.tsx').then((m) => ({ default: m.RuleOverview }))),
   place: 'below',
 });
 

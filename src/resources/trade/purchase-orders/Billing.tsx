@@ -5,6 +5,7 @@ import { asText } from '../../../core/mask/kinds/kind.ts';
 import { formatNumber } from '../../../core/mask/kinds/numbers.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { Whole } from '../../../core/mask/kinds/Whole.tsx';
+import { TableHead } from '../../../core/mask/PageTable.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { formatMoney, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
@@ -50,16 +51,15 @@ export function Billing({ row }: PartProps) {
         <h2>{t('purchaseOrders.billing.title')}</h2>
         <div className="m-table-scroll">
           <table className="m-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('purchaseOrders.lines.text')}</th>
-                {['purchaseOrders.fields.pieces', 'purchaseOrders.fields.received', 'purchaseOrders.billing.billed'].map((key) => (
-                  <th key={key} scope="col" className="m-end">
-                    {t(key)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                { label: t('purchaseOrders.lines.text') },
+                ...['purchaseOrders.fields.pieces', 'purchaseOrders.fields.received', 'purchaseOrders.billing.billed'].map((key) => ({
+                  label: t(key),
+                  end: true,
+                })),
+              ]}
+            />
             <tbody>
               {data.lines.map(({ id: line, sku, text, unit, ordered, received, billed }) => (
                 <tr key={line}>
@@ -84,15 +84,11 @@ export function Billing({ row }: PartProps) {
         {data.bills.length > 0 ? (
           <div className="m-table-scroll">
             <table className="m-table">
-              <thead>
-                <tr>
-                  {['no', 'theirNo', 'billDate', 'gross', 'status', 'differences'].map((name) => (
-                    <th key={name} scope="col">
-                      {t(`bills.fields.${name}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead
+                columns={['no', 'theirNo', 'billDate', 'gross', 'status', 'differences'].map((name) => ({
+                  label: t(`bills.fields.${name}`),
+                }))}
+              />
               <tbody>
                 {data.bills.map((bill) => (
                   <tr key={bill.id}>

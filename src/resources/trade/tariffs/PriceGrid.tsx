@@ -7,10 +7,8 @@ import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
-import { PriceLine } from './PriceLine.tsx';
+import { PriceTable } from './PriceTable.tsx';
 import { countStates, type PriceGroup, priceGrid, ruleOf } from './price-grid.ts';
-import './price-grid.css';
-import { usePriceWords } from './use-price-words.ts';
 
 const rulesOf = (tariff: string) => ({
   limit: MAX_PAGE_SIZE,
@@ -20,42 +18,6 @@ const rulesOf = (tariff: string) => ({
   back: false,
   filters: [{ field: 'tariffId', op: 'eq' as const, value: tariff }],
 });
-
-type GroupProps = { group: PriceGroup; title: string; unit: string; currency: string; editable: boolean };
-
-function Group({ group: { froms, rows }, title, unit, currency, editable }: GroupProps) {
-  const t = useT();
-  const { quantity } = usePriceWords();
-  const heads =
-    froms.length < 2 ? [t('priceRules.bands.price')] : froms.map((from) => t('tariffs.grid.from', { quantity: quantity(from) }));
-  return (
-    <section className="r-card">
-      <header>
-        <h2>{title}</h2>
-        <span className="m-quiet">{unit}</span>
-      </header>
-      <div className="pg-scroll">
-        <table className="m-table r-cards">
-          <thead>
-            <tr>
-              <th>{t('priceRules.fields.name')}</th>
-              {heads.map((head) => (
-                <th key={head} className="m-end">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <PriceLine key={row.rule.id} row={row} heads={heads} currency={currency} editable={editable} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
 
 /** The prices of a tariff by service and band, against those of the version that it was copied from. */
 export function PriceGrid({ row }: PartProps) {
@@ -124,7 +86,7 @@ export function PriceGrid({ row }: PartProps) {
       {[...shown]
         .sort((a, b) => placeOf(a) - placeOf(b))
         .map((group) => (
-          <Group
+          <PriceTable
             key={group.categoryId}
             group={group}
             title={titleIn(group)}

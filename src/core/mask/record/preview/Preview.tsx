@@ -52,6 +52,7 @@ function Body({ mask, row, path, onGone }: { mask: Mask; row: Row; path: string;
         <StatusOf mask={mask} row={row} />
       </div>
       {next ? <NextStrip mask={mask} row={row} next={next} disabled={false} run={actions.run} /> : null}
+      {parts?.Next ? <Suspense fallback={null}>{createElement(parts.Next, { mask, row, path })}</Suspense> : null}
       {parts?.Preview ? (
         <Suspense fallback={<ListSkeleton rows={4} />}>{createElement(parts.Preview, { mask, row, path })}</Suspense>
       ) : (

@@ -8,6 +8,7 @@ import { titleOf } from '../../data.ts';
 import { useFields, useMaskT, useText } from '../../field-context.ts';
 import { asText, isNothing, type Row } from '../../kinds/kind.ts';
 import { Cell, kindOf } from '../../kinds/registry.tsx';
+import { TableHead } from '../../PageTable.tsx';
 
 /** The address of a list has no filters on ids, nor on fields of other areas. */
 const opensAsList = ({ filters, rows, total }: RelatedList): boolean =>
@@ -93,18 +94,12 @@ export function RelatedTable({ list, title, note, to, folded = false }: Props) {
   const table = (
     <div className="r-scroll">
       <table>
-        <thead>
-          <tr>
-            {columns.map((name) => {
-              const spec = list.fields[name];
-              return spec ? (
-                <th key={name} scope="col" className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
-                  {text(spec.label)}
-                </th>
-              ) : null;
-            })}
-          </tr>
-        </thead>
+        <TableHead
+          columns={columns.flatMap((name) => {
+            const spec = list.fields[name];
+            return spec ? [{ label: text(spec.label), end: kindOf(spec).align === 'end' }] : [];
+          })}
+        />
         <tbody>
           {list.rows.map((row) => (
             <RelatedRow key={asText(row['id'])} list={list} columns={columns} row={row} />

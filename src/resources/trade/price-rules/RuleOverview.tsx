@@ -8,6 +8,7 @@ import { PageTable } from '../../../core/mask/PageTable.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { NOTHING } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
+import { DraftPrices } from './DraftPrices.tsx';
 import '../../../core/mask/tables.css';
 
 const ofService = (categoryId: string) => ({
@@ -20,7 +21,7 @@ const ofService = (categoryId: string) => ({
 });
 
 /** What the same service costs elsewhere: in other tariffs, for single merchants, and under other conditions. */
-export function SameService({ mask, row, path }: PartProps) {
+function SameService({ mask, row, path }: PartProps) {
   const t = useT();
   const field = useFields();
   const rules = useRows('priceRules', ofService(asText(row['categoryId']))).data?.data ?? [];
@@ -65,3 +66,11 @@ export function SameService({ mask, row, path }: PartProps) {
     </section>
   );
 }
+
+/** The prices of a rule where they may still be changed, and what the same service costs elsewhere. */
+export const RuleOverview = (props: PartProps) => (
+  <>
+    <DraftPrices row={props.row} />
+    <SameService {...props} />
+  </>
+);

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { CalendarDate } from '../core/fields.ts';
+import { LEFT_OUT } from './dunning-states.ts';
+
+/**
+ * Whether an overdue invoice is in the next dunning run. `reason` null: a reminder of this level is due. Otherwise why it is left out, and
+ * until when or from when (`on`).
+ */
+export const Reminder = z.strictObject({ level: z.int(), reason: z.enum(LEFT_OUT).nullable(), on: CalendarDate.nullable() });
+export type Reminder = z.infer<typeof Reminder>;

@@ -1,0 +1,27 @@
+import type { Billed } from '#contract/money/circles';
+import { type Decision, decideItem, isCovered } from '#contract/money/dunning-decision';
+import type { Db } from '../../../core/db/client.ts';
+import { type OpenInvoice, openInvoices, type PartyScheme, schemeOf, unallocatedOf } from './open-items.ts';
+
+const partyIdOf = ({ merchantId, customerId }: Pick<OpenInvoice, 'merchantId' | 'customerId'>): string => merchantId ?? customerId ?? '';
+type Decided = OpenInvoice & Decision;
+type Group = { partyId: string; currency: Billed; items: Decided[]; all: OpenInvoice[] };
+
+/** Overdue items by party and currency, each with its level or the reason why it is left out. `partyId`: those of one party. */
+export async function decideOverdue(tx: Db, day: string, schemes: readonly PartyScheme[], partyId: string | null = null): Promise<Group[]> {
+  const [items, free] = [await openInvoices(tx, day, { partyId }), await unallocatedOf(tx)];
+  const groups = new Map<string, Group>();
+  for (const item of items) {
+    const party = partyIdOf(item);
+    const key = `${party} ${item.currency}`;
+    const group = groups.get(key) ?? { partyId: party, currency: item.currency, items: [], all: [] };
+    groups.set(key, group);
+    group.all.push(item);
+    if (item.dueOn < day) group.items.push({ ...item, ...decideItem(item, schemeOf(schemes, party), day) });
+  }
+  for (const [key, group] of groups) {
+    const asked = group.items.filter(({ reason }) => reason === null);
+    if (isCovered(asked, free.get(key) ?? 0)) for (const item of asked) item.reason = 'credit';
+  }
+  return [...groups.values()].filter((group) => group.items.length > 0);
+}
