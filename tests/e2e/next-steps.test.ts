@@ -54,7 +54,8 @@ describe('the next step of a record', () => {
       `update items set min_stock = (select coalesce(sum(free), 0) + 40 from stock_balances b where b.item_id = items.id)
        where sku = 'TEE-EARL-250' returning id`,
     );
-    const page = await house.visit(`/wms/item/${rows[0].id}`, { as: 'admin' });
+    // Totals stand beside the form where its lines have room for one row.
+    const page = await house.visit(`/wms/item/${rows[0].id}`, { as: 'admin', viewport: { width: 1680, height: 900 } });
     await button(page, 'Order more').click();
     await sees(page.getByRole('heading', { level: 1, name: 'New purchase order' }));
     const form = page.getByRole('article');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countStates, type GridRule, priceGrid, ruleOf } from '../../src/resources/trade/tariffs/price-grid.ts';
+import { countStates, type GridRule, priceGrid, ruleOf } from '../../src/resources/trade/price-grid.ts';
 
 const rule = (id: string, name: string, bands: [number, number][], more: Partial<GridRule> = {}): GridRule => ({
   ...ruleOf({ id, name, categoryId: 'pick', mode: 'tier', per: 'fact' }),

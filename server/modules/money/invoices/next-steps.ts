@@ -14,7 +14,7 @@ const unpaid = (overdue: boolean): Condition => ({
     { field: 'overdue', op: 'eq', value: overdue },
   ],
 });
-/** What an overdue invoice waits for depends on its reminders, so its page reads them (src/resources/money/invoices/ReminderStep.tsx). */
+/** What an overdue invoice waits for depends on its reminders, so its page reads them (src/resources/money/ReminderStep.tsx). */
 export const collect: NonNullable<Mask['next']> = [
   { when: unpaid(false), text: 'invoices.next.open', meaning: 'wait', open: recordPayment },
 ];

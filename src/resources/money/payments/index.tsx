@@ -17,7 +17,7 @@ registerRecord('payments', {
 registerRecord('invoices', {
   Overview,
   place: 'below',
-  Next: lazy(() => import('../invoices/ReminderStep.tsx').then((m) => ({ default: m.ReminderStep }))),
+  Next: lazy(() => import('../ReminderStep.tsx').then((m) => ({ default: m.ReminderStep }))),
   Paper: lazy(() => import('./InvoicePaper.tsx').then((m) => ({ default: m.InvoicePaper }))),
 });
 

@@ -2,8 +2,8 @@ import { useRow } from '../../../core/mask/data.ts';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
-import { PriceTable } from '../tariffs/PriceTable.tsx';
-import { priceGrid, ruleOf } from '../tariffs/price-grid.ts';
+import { PriceTable } from '../PriceTable.tsx';
+import { priceGrid, ruleOf } from '../price-grid.ts';
 
 /** The prices of a rule whose tariff is a draft, typed in place as on the page of the tariff. An active tariff never changes. */
 export function DraftPrices({ row }: { row: Row }) {

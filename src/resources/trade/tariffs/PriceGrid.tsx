@@ -7,8 +7,8 @@ import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
-import { PriceTable } from './PriceTable.tsx';
-import { countStates, type PriceGroup, priceGrid, ruleOf } from './price-grid.ts';
+import { PriceTable } from '../PriceTable.tsx';
+import { countStates, type PriceGroup, priceGrid, ruleOf } from '../price-grid.ts';
 
 const rulesOf = (tariff: string) => ({
   limit: MAX_PAGE_SIZE,

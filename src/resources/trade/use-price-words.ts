@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
-import { countryName } from '../../../core/mask/kinds/country.ts';
-import { formatMoney, formatNumber, NOTHING } from '../../../providers/format.ts';
-import { useLocale, useT } from '../../../providers/i18n.ts';
+import { countryName } from '../../core/mask/kinds/country.ts';
+import { formatMoney, formatNumber, NOTHING } from '../../providers/format.ts';
+import { useLocale, useT } from '../../providers/i18n.ts';
 import type { GridRule } from './price-grid.ts';
 
 const GRAMS = 1000;

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { FieldOf } from '#contract/core/mask';
 import { PRICE_SCALE } from '#contract/money/scale';
-import { useInvalidate, useSaveRow } from '../../../core/mask/data.ts';
-import { useFields } from '../../../core/mask/field-context.ts';
-import { inputOf } from '../../../core/mask/inputs/registry.tsx';
-import { asNumber } from '../../../core/mask/kinds/kind.ts';
-import { useRuleText } from '../../../core/mask/record/FieldRow.tsx';
-import { fieldErrors } from '../../../providers/call-error.ts';
-import { useT } from '../../../providers/i18n.ts';
-import { useIntent } from '../../../providers/use-intent.ts';
+import { useInvalidate, useSaveRow } from '../../core/mask/data.ts';
+import { useFields } from '../../core/mask/field-context.ts';
+import { inputOf } from '../../core/mask/inputs/registry.tsx';
+import { asNumber } from '../../core/mask/kinds/kind.ts';
+import { useRuleText } from '../../core/mask/record/FieldRow.tsx';
+import { fieldErrors } from '../../providers/call-error.ts';
+import { useT } from '../../providers/i18n.ts';
+import { useIntent } from '../../providers/use-intent.ts';
 import { type GridRule, withPrice } from './price-grid.ts';
 
 type Props = { rule: GridRule; from: number; price: number; head: string; currency: string };

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useT } from '../../../providers/i18n.ts';
+import { useT } from '../../providers/i18n.ts';
 import { PriceInput } from './PriceInput.tsx';
 import type { GridRule, PriceCell, PriceRow } from './price-grid.ts';
 import { usePriceWords } from './use-price-words.ts';

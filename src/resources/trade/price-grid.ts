@@ -1,6 +1,6 @@
 import { groupBy } from '#contract/core/group-by';
 import type { Rule } from '#contract/trade/rule';
-import { asList, asNumber, asText, isRecord, type Row } from '../../../core/mask/kinds/kind.ts';
+import { asList, asNumber, asText, isRecord, type Row } from '../../core/mask/kinds/kind.ts';
 
 /** A price rule as the list of rules sends it. `conditions` are told as `dimension value`. */
 export type GridRule = Pick<Rule, 'id' | 'categoryId' | 'bands' | 'minAmount' | 'step' | 'markup' | 'minWeight' | 'maxWeight'> & {

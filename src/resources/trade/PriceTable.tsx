@@ -1,5 +1,5 @@
-import { TableHead } from '../../../core/mask/PageTable.tsx';
-import { useT } from '../../../providers/i18n.ts';
+import { TableHead } from '../../core/mask/PageTable.tsx';
+import { useT } from '../../providers/i18n.ts';
 import { PriceLine } from './PriceLine.tsx';
 import type { PriceGroup } from './price-grid.ts';
 import './price-grid.css';

@@ -1,16 +1,16 @@
 import Button from 'antd/es/button';
 import type { Reminder } from '#contract/money/reminder';
-import { useConfirmText } from '../../../core/mask/confirm-text.ts';
-import { asNumber, asText } from '../../../core/mask/kinds/kind.ts';
-import { Whole } from '../../../core/mask/kinds/Whole.tsx';
-import { type Action, applies } from '../../../core/mask/list/actions.ts';
-import { useActions } from '../../../core/mask/list/use-actions.tsx';
-import type { PartProps } from '../../../core/mask/parts.ts';
-import { AtFoot } from '../../../core/mask/record/AtFoot.tsx';
-import { useFormat } from '../../../providers/format.ts';
-import { useT } from '../../../providers/i18n.ts';
-import { useAllowed } from '../../../providers/use-allowed.ts';
-import { useRead } from '../../../providers/use-call.ts';
+import { useConfirmText } from '../../core/mask/confirm-text.ts';
+import { asNumber, asText } from '../../core/mask/kinds/kind.ts';
+import { Whole } from '../../core/mask/kinds/Whole.tsx';
+import { type Action, applies } from '../../core/mask/list/actions.ts';
+import { useActions } from '../../core/mask/list/use-actions.tsx';
+import type { PartProps } from '../../core/mask/parts.ts';
+import { AtFoot } from '../../core/mask/record/AtFoot.tsx';
+import { useFormat } from '../../providers/format.ts';
+import { useT } from '../../providers/i18n.ts';
+import { useAllowed } from '../../providers/use-allowed.ts';
+import { useRead } from '../../providers/use-call.ts';
 
 const ignore = (): void => undefined;
 
