@@ -1,4 +1,5 @@
-import type { Condition, Mask, Section } from './mask.ts';
+import type { Mask, Section } from './mask.ts';
+import type { Condition } from './mask-condition.ts';
 
 type Column = Mask['columns'][number];
 const columnOutside = ({ outside, ...column }: Column): Column => {

@@ -1,5 +1,5 @@
 import { houseToday } from './house-day.ts';
-import type { Condition } from './mask.ts';
+import type { Condition } from './mask-condition.ts';
 
 const compare = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));

@@ -1,5 +1,6 @@
 import { CUSTOM_FIELD_ID } from './fields.ts';
-import type { Condition, Mask } from './mask.ts';
+import type { Mask } from './mask.ts';
+import type { Condition } from './mask-condition.ts';
 
 export type MaskFault = { path: string; rule: 'unknownField' | 'unknownAction' | 'fieldId' | 'shape'; value: string };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Line, Texts } from './fields.ts';
+import { Condition } from './mask-condition.ts';
 import { FILTER_OPS } from './query.ts';
 import { MEANINGS } from './status.ts';
 
@@ -11,22 +12,6 @@ import { MEANINGS } from './status.ts';
 /** A locale key (`items.fields.sku`) or the text in all three languages. */
 export const Text = z.union([Line(200, 1), Texts]);
 export type Text = z.infer<typeof Text>;
-
-const Scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);
-export const CONDITION_OPS = ['eq', 'ne', 'in', 'gt', 'gte', 'lt', 'lte', 'empty', 'filled'] as const;
-export type Condition =
-  | { field: string; op: (typeof CONDITION_OPS)[number]; value?: z.infer<typeof Scalar> | z.infer<typeof Scalar>[] | undefined }
-  | { and: Condition[] }
-  | { or: Condition[] }
-  | { not: Condition };
-export const Condition: z.ZodType<Condition> = z.lazy(() =>
-  z.union([
-    z.strictObject({ field: z.string(), op: z.enum(CONDITION_OPS), value: z.union([Scalar, z.array(Scalar)]).optional() }),
-    z.strictObject({ and: z.array(Condition).max(20) }),
-    z.strictObject({ or: z.array(Condition).max(20) }),
-    z.strictObject({ not: Condition }),
-  ]),
-);
 
 const Option = z.strictObject({ value: z.string(), label: Text, meaning: z.enum(MEANINGS).optional() });
 export type Option = z.infer<typeof Option>;
@@ -64,6 +49,8 @@ const SINGLE = [
     mono: z.boolean().optional(),
     pattern: z.enum(['fieldId', 'countryCode']).optional(),
   }),
+  /** A password or key that is typed into a dialog. Its input is masked, and the browser neither fills nor keeps it; it is shown while a button is pressed in. No list has one. */
+  kind('secret', { maxLength: z.int().optional() }),
   kind('email', {}),
   kind('phone', {}),
   kind('url', {}),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Condition } from '../core/mask.ts';
+import { Condition } from '../core/mask-condition.ts';
 import { CODE_TYPES } from './codes.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Condition, Text } from '../core/mask.ts';
+import { Text } from '../core/mask.ts';
+import type { Condition } from '../core/mask-condition.ts';
 import type { MaskFault } from '../core/mask-faults.ts';
 import { DOCUMENT_NAMES, DOCUMENTS, type DocumentName } from './documents.ts';
 import { type Block, type Element, FORMATS, Layout } from './layout.ts';

@@ -1,6 +1,6 @@
 import { holds } from '#contract/core/condition';
 import type { Locale } from '#contract/core/limits';
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import type { PrintWarning } from '../display.ts';
 import type { Fonts } from '../font/glyph.ts';
 

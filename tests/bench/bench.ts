@@ -1,4 +1,4 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, growth, print, start, restart, scans, beside, verdict, throttled, lists, money, billing, month) replaces its tables there.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, growth, print, start, restart, scans, beside, verdict, throttled, lists, money, billing, month, connections) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -8,6 +8,8 @@ import { type BuiltServer, startBuilt } from '../support/built.ts';
 import { benchBeside } from './beside.ts';
 import { benchBilling } from './billing.ts';
 import { benchBundle } from './bundle.ts';
+import { withStandIns } from './connected-house.ts';
+import { benchConnections } from './connections.ts';
 import { namedUrl } from './cpu.ts';
 import { benchGrid } from './grid.ts';
 import { benchGrowth } from './growth.ts';
@@ -28,12 +30,15 @@ const REPORT = join(ROOT, 'docs/benchmarks.md');
 /** What the server's connections to the database are called. */
 const SERVER = 'kontor';
 
-async function withServer(run: (server: BuiltServer, token: string, databaseUrl: string) => Promise<Table[]>): Promise<Table[]> {
+async function withServer(
+  run: (server: BuiltServer, token: string, databaseUrl: string) => Promise<Table[]>,
+  settings: Record<string, string> = {},
+): Promise<Table[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const database = await startEmbedded({ dataDir: join(dataDir, 'database'), log, address: 'the benchmark' });
   try {
-    const server = await startBuilt({ KONTOR_DATA: dataDir, DATABASE_URL: namedUrl(database.url, SERVER) });
+    const server = await startBuilt({ KONTOR_DATA: dataDir, DATABASE_URL: namedUrl(database.url, SERVER), ...settings });
     try {
       const { data } = await server.call<{ token: string }>('POST', '/v0/auth/login', {
         account: 'employee@kontor.example',
@@ -64,6 +69,8 @@ const PARTS: Record<string, () => Promise<Table[]>> = {
   money: () => withServer((server, _, url) => benchMoney(server, url)),
   billing: () => withServer((server, _, url) => benchBilling(server, url)),
   month: () => withServer((server, _, url) => benchMonth(server, url)),
+  connections: () =>
+    withStandIns((standIns, settings) => withServer((server, _, url) => benchConnections(server, url, standIns), settings)),
 };
 
 async function main([part]: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { holds, ME, THIS_MONTH } from '#contract/core/condition';
 import { houseToday } from '#contract/core/house-day';
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 
 describe('a condition of a mask', () => {
   const own: Condition = { field: 'userId', op: 'eq', value: ME };

@@ -17,6 +17,8 @@ const options = [
 /** Values of every kind as the server holds them. */
 const SAMPLES: { [K in FieldKind]: { spec: Extract<FieldSpec, { kind: K }>; values: unknown[]; row?: Row } } = {
   text: { spec: { kind: 'text', label: 'x' }, values: ['Queso Cabrales', 'a; b, "c"', '=1+1'] },
+  // What is typed never comes back.
+  secret: { spec: { kind: 'secret', label: 'x' }, values: [] },
   email: { spec: { kind: 'email', label: 'x' }, values: ['li@kontor.example'] },
   phone: { spec: { kind: 'phone', label: 'x' }, values: ['+49 30 123-456'] },
   url: { spec: { kind: 'url', label: 'x' }, values: ['https://kontor.example/a?b=c#d'] },

@@ -1,4 +1,4 @@
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import type { CodeType } from '#contract/printing/codes';
 import type { LayoutInput } from '#contract/printing/layout';
 

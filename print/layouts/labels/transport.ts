@@ -1,4 +1,4 @@
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import type { LayoutInput } from '#contract/printing/layout';
 import { code, type Elements, empty, filled, is, LINEAR, MATRIX, type Part, pictogram, rule, SSCC, text, titled } from './parts.ts';
 

@@ -1,4 +1,5 @@
-import type { ActionSpec, Condition, FieldSpec, Mask } from '#contract/core/mask';
+import type { ActionSpec, FieldSpec, Mask } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { COMMANDS, type CommandName, type CommandSpec } from '#contract/orders/actions';
 import { CANCEL_REASON, TASK_STATUS } from '#contract/orders/status-field';
 import { BLOCKER_KINDS, type TaskStatus } from '#contract/orders/statuses';

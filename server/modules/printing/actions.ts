@@ -1,4 +1,5 @@
-import type { ActionSpec, Condition } from '#contract/core/mask';
+import type { ActionSpec } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import type { DocumentName } from '#contract/printing/documents';
 
 /** Print actions of a mask: of one row, and of the selected rows as one file. */

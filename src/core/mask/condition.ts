@@ -1,5 +1,5 @@
 import { holds } from '#contract/core/condition';
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { currentUser } from '../../providers/user.ts';
 import type { Row } from './kinds/kind.ts';
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { CONDITION_OPS, Condition } from '#contract/core/mask';
+import { CONDITION_OPS, Condition } from '#contract/core/mask-condition';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';
 import { conditionOf, type Flat, flatOf, NO_VALUE, type Op, type Rule } from './conditions.ts';

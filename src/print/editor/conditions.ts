@@ -1,4 +1,4 @@
-import type { CONDITION_OPS, Condition } from '#contract/core/mask';
+import type { CONDITION_OPS, Condition } from '#contract/core/mask-condition';
 
 export type Op = (typeof CONDITION_OPS)[number];
 /** One line of a condition with its value as typed. Lists are separated by commas. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bankEntries as area, ENTRY_STATES } from '#contract/bank/bank-entries';
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { notNull, statement } from '../../../core/db/statement.ts';
 import { defineServerArea, RELATED_IDS } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';

@@ -1,6 +1,6 @@
 import { paymentRuns as area, RUN_STATUSES } from '#contract/bank/payment-runs';
 import { ME } from '#contract/core/condition';
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { paymentRunRoutes } from './routes.ts';

@@ -3,7 +3,7 @@ import { billingRuns as area } from '#contract/billing/billing-runs';
 import { RUN_STATES } from '#contract/billing/charge-states';
 import { ME } from '#contract/core/condition';
 import type { FieldError } from '#contract/core/envelope';
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { statement } from '../../../core/db/statement.ts';
 import { defineServerArea, type Saving } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';

@@ -1,6 +1,7 @@
 import { chargeDisputes as area } from '#contract/billing/charge-disputes';
 import { DISPUTE_STATUSES } from '#contract/billing/charge-states';
-import type { ActionSpec, Condition, FieldSpec } from '#contract/core/mask';
+import type { ActionSpec, FieldSpec } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { BILLED } from '#contract/money/circles';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';

@@ -1,7 +1,8 @@
 import { CHARGE_CAUSES } from '#contract/billing/carrier-costs';
 import { CHARGE_SOURCES, CHARGE_STATES } from '#contract/billing/charge-states';
 import { charges as area } from '#contract/billing/charges';
-import type { ActionSpec, Condition, FieldSpec } from '#contract/core/mask';
+import type { ActionSpec, FieldSpec } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { BILLED } from '#contract/money/circles';
 import { PRICE_SCALE, QTY_SCALE } from '#contract/money/scale';
 import { defineServerArea } from '../../../core/http/area.ts';

@@ -1,6 +1,7 @@
 import { channelOrders as area, CHANNEL_ORDER_STATES, HELD_REASONS, type HeldReason } from '#contract/channels/channel-orders';
 import type { Locale } from '#contract/core/limits';
-import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
+import type { ActionSpec, Mask } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { readReason } from '#contract/orders/reasons';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';

@@ -1,6 +1,7 @@
 import { channels as area, CHANNEL_KINDS, CHANNEL_STATES, KEY_KINDS, OAUTH_KINDS, SHOP_KINDS } from '#contract/channels/channels';
 import { SAMPLE_SHOP } from '#contract/channels/sample-shop';
-import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
+import type { ActionSpec, Mask } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { HOUSE_CURRENCY } from '#contract/money/scale';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
@@ -134,7 +135,7 @@ const keysAction = (kind: (typeof KEY_KINDS)[number]): NonNullable<Mask['actions
   privilege: 'channels.update',
   ask: {
     key: { kind: 'text', label: `channels.ask.${kind}.key`, required: true, maxLength: 200 },
-    secret: { kind: 'text', label: `channels.ask.${kind}.secret`, required: true, maxLength: 200 },
+    secret: { kind: 'secret', label: `channels.ask.${kind}.secret`, required: true, maxLength: 200 },
   },
   when: {
     and: [
@@ -224,7 +225,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
         on: 'row',
         call: { method: 'PUT', path: '/v0/channels/:id/secret' },
         privilege: 'channels.update',
-        ask: { secret: { kind: 'text', label: 'channels.ask.secret', required: true, maxLength: 500 } },
+        ask: { secret: { kind: 'secret', label: 'channels.ask.secret', required: true, maxLength: 500 } },
         when: { field: 'kind', op: 'eq', value: 'api' },
       },
       {

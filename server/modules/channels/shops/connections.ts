@@ -8,6 +8,7 @@ import { textFor } from '../../support/index.ts';
 import { channels } from '../channels/table.ts';
 import { shopConnections } from '../tables.ts';
 import { tellSides } from '../tell-sides.ts';
+import { ALL_CALLS } from './due.ts';
 
 /** Which node works on which shop, and what happens to the connection when calls fail. */
 
@@ -54,12 +55,14 @@ const claim = statement(
     stockToldAt: shopConnections.stockToldAt,
     leaseToken: notNull(shopConnections.leaseToken),
   },
-  ({ token, seen, kinds }: { token: string; seen: readonly string[]; kinds: string }) => sql`
+  ({ token, seen, kinds, calls, rest }: { token: string; seen: readonly string[]; kinds: string; calls: string; rest: number }) => sql`
     update shop_connections s set lease = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), lease_token = ${token}::uuid from channels c
     where c.id = s.channel_id and s.channel_id = (
       select s.channel_id from shop_connections s join channels c on c.id = s.channel_id
       where c.kind = any(${kinds}::text[]) and c.active and c.state = 'connected' and c.credentials is not null and c.deleted_at is null
-        and (s.lease is null or s.lease < clock_timestamp()) and (s.paused_until is null or s.paused_until < clock_timestamp()) and s.channel_id <> all(${uuids(seen)})
+        and (s.lease is null or s.lease < clock_timestamp() - make_interval(secs => ${rest}) or (s.lease < clock_timestamp() and exists (
+          select from channel_due d where d.channel_id = s.channel_id and d.kind = any(${calls}::text[]) and d.outcome = 'open' and d.due_at <= clock_timestamp())))
+        and (s.paused_until is null or s.paused_until < clock_timestamp()) and s.channel_id <> all(${uuids(seen)})
       order by s.lease nulls first limit 1 for update of s skip locked)
     returning c.id, c.kind, c.name, c.merchant_id, c.shop, c.own_location, c.mapping, c.stock_sync, c.safety_stock, c.rank, c.insure_from, c.credentials, c.scopes, s.location, s.former, s.prepared_for, s.read_until, s.window_end, s.page, s.read_at, s.prepared_at,
       s.stock_read_at, s.stock_told_at, s.lease_token`,
@@ -67,9 +70,12 @@ const claim = statement(
 export type Connection = Row<typeof claim>;
 
 export const prepareConnections = (db: Db): Promise<void> => addConnections(db);
-/** The shop that waits longest and on which no node works. @param kinds that this node can work on @param seen those of this round */
-export const claimShop = (db: Db, kinds: readonly ShopKind[], seen: readonly string[]): Promise<Connection | null> =>
-  claim.first(db, { token: randomUUID(), seen, kinds: listOf(kinds) });
+/**
+ * The shop that waits longest and on which no node works. @param kinds that this node can work on @param seen those of this round
+ * @param rest seconds since somebody worked on a shop for which nothing is due
+ */
+export const claimShop = (db: Db, kinds: readonly ShopKind[], seen: readonly string[], rest: number): Promise<Connection | null> =>
+  claim.first(db, { token: randomUUID(), seen, kinds: listOf(kinds), calls: ALL_CALLS, rest });
 
 type Mine = Pick<Connection, 'id' | 'leaseToken'>;
 const renew = statement(
@@ -85,7 +91,7 @@ export async function keepLease(db: Db, { id, leaseToken: token }: Mine): Promis
 }
 const free = command(
   ({ id, token, faults, isAlive, pause }: { id: string; token: string; faults: number; isAlive: boolean; pause: number | null }) => sql`
-    update shop_connections s set lease = null, lease_token = null, faults = n.faults,
+    update shop_connections s set lease = clock_timestamp(), lease_token = null, faults = n.faults,
       paused_until = clock_timestamp() + make_interval(secs => coalesce(${pause}::float, case when n.faults >= ${MOST_FAULTS}::int then ${PAUSE_SECONDS}::float end))
     from (select case when ${isAlive}::boolean then 0 else faults end + ${faults}::int as faults from shop_connections where channel_id = ${id}::uuid) n
     where s.channel_id = ${id}::uuid and s.lease_token = ${token}::uuid`,

@@ -11,6 +11,8 @@ const ERROR_MAX = 500;
 /** Kinds of work in the sequence in which they are done: the shop gets its answers before anything new is read. */
 const CALL_KINDS = ['answerCancel', 'fulfil', 'track', 'accept', 'fetch', 'return', 'returned'] as const satisfies readonly DueKind[];
 export type ShopDueKind = (typeof CALL_KINDS)[number];
+/** All of them, as an array of SQL. */
+export const ALL_CALLS = `{${CALL_KINDS.join(',')}}`;
 
 const insertDue = command(
   ({ channelId, kind, key }: { channelId: string; kind: ShopDueKind; key: string }) =>
@@ -144,4 +146,4 @@ const openFailed = command(
     update shop_connections set paused_until = null, faults = 0 where channel_id = ${channelId}::uuid`,
 );
 /** Makes calls that have failed for good once more, also to a shop that is left alone because of its faults. */
-export const repeatFailed = (tx: Db, channelId: string): Promise<void> => openFailed(tx, { channelId, kinds: `{${CALL_KINDS.join(',')}}` });
+export const repeatFailed = (tx: Db, channelId: string): Promise<void> => openFailed(tx, { channelId, kinds: ALL_CALLS });

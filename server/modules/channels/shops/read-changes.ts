@@ -11,10 +11,12 @@ import { addReturns } from './returns.ts';
  * and begins before the greatest change that was stored. So what a notice did not tell is found here, and no clock has to be right.
  */
 
-/** Seconds by which windows overlap, that the end of a window lies back, and between two windows. */
+/** Seconds by which windows overlap, that the end of a window lies back, and between two windows. What no notice tells is found within the sum of both. */
 const OVERLAP = 300;
 const BACK = 30;
-const EVERY = 120;
+const EVERY = 105;
+/** Seconds since the last window after which what has just happened is in the next one. */
+export const ALMOST = EVERY - BACK - 5;
 
 // A platform may tell times by the second, so an order may have ended in the second in which it was read, or pieces of it may have been given back: a
 // return that was not known says so.

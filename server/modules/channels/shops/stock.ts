@@ -15,8 +15,8 @@ import { MOST_STOCK, type Shop, ShopError, type ShopItem, type StaleStock, type 
  * is not known here yet would be sold twice.
  */
 
-/** Seconds between two looks at what changed here: less than a round. Hours between two looks at what stands in the shop. */
-const EVERY = 4;
+/** Seconds between two looks at what changed here. Hours between two looks at what stands in the shop. */
+const EVERY = 2;
 const READ_HOURS = 6;
 /** A shop of many items is looked at less often: computing its numbers takes at most one part of this many of the time. */
 const SHARE = 20;

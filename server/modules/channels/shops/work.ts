@@ -17,11 +17,8 @@ import { tellFailed } from './tell-failed.ts';
 
 export type Around = { db: Db; config: Config; log: FastifyBaseLogger };
 
-/** Shops that a node works on at the same time, and the milliseconds after which it goes on with the next one. */
-const LANES = 4;
+/** Milliseconds after which a round goes on with the next shop. A server that stops waits for that. */
 const ROUND = 20_000;
-/** Milliseconds until which shops with work left are taken again in the same round: a server that stops waits for its end. */
-const WHOLE_ROUND = 40_000;
 /** Milliseconds for which a lease is not renewed again. What is left of it is longer than a call with the wait before it. */
 const KEPT = 4_000;
 /** Rows of a kind that are looked for at once. */
@@ -88,13 +85,13 @@ async function notDone(around: Around, connection: Connection, kind: ShopDueKind
   return fault === 'refused' ? 0 : faults + 1;
 }
 
-type Left = { faults: number; isMore: boolean };
-/** @returns failed calls in a row at the end, and whether the time was over before the work was */
-async function workOff(around: Around, shop: Shop, connection: Connection, until: number): Promise<Left> {
+/** @returns failed calls in a row at the end */
+async function workOff(around: Around, shop: Shop, connection: Connection): Promise<number> {
+  const until = Date.now() + ROUND;
   let faults = 0;
   while (Date.now() < until) {
     const due = await nextDue(around.db, connection.id, AT_ONCE);
-    if (!due) return { faults, isMore: false };
+    if (!due) break;
     // Orders are read together. Everything else is a call for each row, and a fault of one is none of another.
     for (const rows of due.kind === 'fetch' ? [due.rows] : due.rows.map((row) => [row])) {
       if (Date.now() >= until) break;
@@ -103,28 +100,23 @@ async function workOff(around: Around, shop: Shop, connection: Connection, until
         faults = 0;
       } catch (error) {
         faults = await notDone(around, connection, due.kind, rows, error, faults);
-        if (faults >= MOST_IN_ROUND) return { faults, isMore: false };
+        if (faults >= MOST_IN_ROUND) return faults;
       }
     }
   }
-  return { faults, isMore: true };
+  return faults;
 }
 
-/** @returns whether there is more to do at once */
-async function workShop(around: Around, connection: Connection): Promise<boolean> {
+async function workShop(around: Around, connection: Connection): Promise<void> {
   const { db, log } = around;
   const calls: Called[] = [];
   let isBroken = false;
-  let isMore = false;
   let wait: number | null = null;
   try {
     const ready = await prepared(around, connection, (call) => calls.push(call));
     if (ready) {
-      const until = Date.now() + ROUND;
       await readChanges(db, ready.shop, ready.connection);
-      const left = await workOff(around, ready.shop, ready.connection, until);
-      isMore = left.isMore;
-      if (left.faults === 0) await syncStock(db, ready.shop, ready.connection);
+      if ((await workOff(around, ready.shop, ready.connection)) === 0) await syncStock(db, ready.shop, ready.connection);
     }
   } catch (error) {
     if (error instanceof LeaseLost) log.warn({ channel: connection.id }, 'another node works on this shop');
@@ -137,27 +129,18 @@ async function workShop(around: Around, connection: Connection): Promise<boolean
   const answered = calls.findLastIndex(({ result }) => result === 'OK');
   const faults = calls.length === 0 && isBroken ? 1 : calls.length - 1 - answered;
   await releaseShop(db, connection, { faults, isAlive: answered >= 0, pause: wait });
-  return isMore && !isBroken;
 }
 
-/** One round over all shops on which no other node works. Each is taken once before one with work left is taken again. */
-export async function workShops(around: Around): Promise<void> {
+/**
+ * One round over the shops on which no other round works, here or on another node. @param rest seconds until a shop is looked at again for which
+ * nothing is due
+ */
+export async function workShops(around: Around, rest = 0): Promise<void> {
   await prepareConnections(around.db);
   const kinds = kindsOf(around.config);
-  const until = Date.now() + WHOLE_ROUND;
-  const seen = new Set<string>();
-  const unfinished = new Set<string>();
-  const lane = async (): Promise<void> => {
-    for (;;) {
-      const next = await claimShop(around.db, kinds, [...seen]);
-      if (next) {
-        seen.add(next.id);
-        if (await workShop(around, next)) unfinished.add(next.id);
-      } else if (unfinished.size > 0 && Date.now() < until) {
-        for (const id of unfinished) seen.delete(id);
-        unfinished.clear();
-      } else return;
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  const seen: string[] = [];
+  for (let next = await claimShop(around.db, kinds, seen, rest); next; next = await claimShop(around.db, kinds, seen, rest)) {
+    seen.push(next.id);
+    await workShop(around, next);
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { webhooks as area, WEBHOOK_EVENTS, WEBHOOK_STATES } from '#contract/channels/webhooks';
-import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
+import type { ActionSpec, Mask } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { command } from '../../../core/db/statement.ts';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';

@@ -1,4 +1,4 @@
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { bills as area, CHARGES } from '#contract/money/bills';
 import { PRICE_SCALE, QTY_SCALE, RATE_SCALE } from '#contract/money/scale';
 import { BILL_KINDS, BILL_STATUSES } from '#contract/money/status';

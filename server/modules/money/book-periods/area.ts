@@ -1,5 +1,5 @@
 import { THIS_MONTH } from '#contract/core/condition';
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { writtenMonth } from '#contract/core/written-day';
 import { bookPeriods as area, PERIOD_STATES } from '#contract/money/book-periods';
 import { defineServerArea } from '../../../core/http/area.ts';

@@ -1,4 +1,4 @@
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { dunningRuns as area } from '#contract/money/dunning-runs';
 import { DUNNING_STATUSES } from '#contract/money/dunning-states';
 import { defineServerArea } from '../../../core/http/area.ts';

@@ -1,5 +1,5 @@
 import { ME } from '#contract/core/condition';
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { incomingBills as area, IBAN_STATES, INCOMING_SOURCES, INCOMING_STATUSES, SUPPLIER_EVIDENCE } from '#contract/money/incoming-bills';
 import { SYNTAXES } from '#contract/money/received-invoice';
 import { BILL_KINDS } from '#contract/money/status';

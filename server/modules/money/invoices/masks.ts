@@ -1,4 +1,5 @@
-import type { ActionSpec, Condition, FieldSpec } from '#contract/core/mask';
+import type { ActionSpec, FieldSpec } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { BILLED } from '#contract/money/circles';
 import { invoices as area } from '#contract/money/invoices';
 import { RATE_SCALE } from '#contract/money/scale';

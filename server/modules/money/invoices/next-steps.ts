@@ -1,5 +1,6 @@
 /** What happens next with an invoice: for the house that bills, and for the merchant who pays. */
-import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
+import type { ActionSpec, Mask } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 
 /** A payment that is recorded from its invoice has the party, the amount and the reference filled in. */
 const recordPayment = {

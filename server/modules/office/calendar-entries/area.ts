@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FieldError } from '#contract/core/envelope';
 import { dayNumber } from '#contract/core/house-day';
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { calendarEntries as area, ENTRY_KINDS } from '#contract/office/calendar-entries';
 import { LONGEST_REPEATED, MONTHLY_BY, MOST_EVERY, REPEATS, WEEKDAYS } from '#contract/office/recurrence';
 import { isOutside } from '../../../core/http/actor.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { ME } from '#contract/core/condition';
 import type { FieldError } from '#contract/core/envelope';
 import { dayOf } from '#contract/core/house-day';
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { minutesBetween } from '#contract/office/shift';
 import { timeRequests as area, LEAVE_KINDS, TIME_REQUEST_KINDS, TIME_REQUEST_STATES } from '#contract/office/time-requests';
 import type { Db } from '../../../core/db/client.ts';

@@ -1,4 +1,5 @@
-import type { ActionSpec, Condition, FieldSpec } from '#contract/core/mask';
+import type { ActionSpec, FieldSpec } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { COMMANDS, type CommandName, type CommandSpec } from '#contract/orders/actions';
 import { GATES, RELEASABLE } from '#contract/orders/guards';
 import { BLOCKER_KINDS, type TaskKind, type TaskStatus } from '#contract/orders/statuses';

@@ -1,4 +1,4 @@
-import type { Condition } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import {
   carriers as area,
   CARRIER_APIS,
@@ -119,7 +119,7 @@ export const carriers = defineServerArea({
           on: 'row',
           call: { method: 'PUT', path: '/v0/carriers/:id/secret' },
           privilege: 'carriers.update',
-          ask: { secret: { kind: 'text', label: 'carriers.ask.secret', required: true, maxLength: 500 } },
+          ask: { secret: { kind: 'secret', label: 'carriers.ask.secret', required: true, maxLength: 500 } },
           when: { field: 'api', op: 'in', value: [...KEY_APIS] },
         },
         {
@@ -130,10 +130,10 @@ export const carriers = defineServerArea({
           call: { method: 'PUT', path: '/v0/carriers/:id/login' },
           privilege: 'carriers.update',
           ask: {
-            key: { kind: 'text', label: 'carriers.ask.key', required: true, maxLength: 200 },
-            secret: { kind: 'text', label: 'carriers.ask.apiSecret', maxLength: 200, help: 'carriers.help.apiSecret' },
+            key: { kind: 'secret', label: 'carriers.ask.key', required: true, maxLength: 200 },
+            secret: { kind: 'secret', label: 'carriers.ask.apiSecret', maxLength: 200, help: 'carriers.help.apiSecret' },
             user: { kind: 'text', label: 'carriers.ask.user', required: true, maxLength: 200 },
-            password: { kind: 'text', label: 'carriers.ask.password', required: true, maxLength: 200 },
+            password: { kind: 'secret', label: 'carriers.ask.password', required: true, maxLength: 200 },
           },
           when: { field: 'api', op: 'in', value: [...LOGIN_APIS] },
         },
@@ -146,7 +146,7 @@ export const carriers = defineServerArea({
           privilege: 'carriers.update',
           ask: {
             clientId: { kind: 'text', label: 'carriers.ask.clientId', required: true, maxLength: 200 },
-            clientSecret: { kind: 'text', label: 'carriers.ask.clientSecret', required: true, maxLength: 200 },
+            clientSecret: { kind: 'secret', label: 'carriers.ask.clientSecret', required: true, maxLength: 200 },
           },
           when: { field: 'api', op: 'in', value: [...CLIENT_APIS] },
         },

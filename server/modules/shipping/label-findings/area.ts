@@ -1,4 +1,5 @@
-import type { ActionSpec, Condition, Mask } from '#contract/core/mask';
+import type { ActionSpec, Mask } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { labelFindings as area, FINDING_KINDS, FINDING_STATES, type FindingKind } from '#contract/shipping/label-findings';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';

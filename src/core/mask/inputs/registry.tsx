@@ -4,6 +4,7 @@ import { FileInput } from './FileInput.tsx';
 import type { InputMap, InputPart, InputProps } from './input.ts';
 import { LinesInput } from './LinesInput.tsx';
 import { DataInput } from './PairsInput.tsx';
+import { SecretInput } from './SecretInput.tsx';
 import { ChoiceInput, ChoicesInput, ReferenceInput, ReferencesInput, TagsInput } from './SelectInputs.tsx';
 import { AddressInput, TextsInput } from './StructuredInputs.tsx';
 import { BooleanInput, ColorInput, ParsedInput, TextInput } from './TextInputs.tsx';
@@ -12,6 +13,7 @@ import './inputs.css';
 /** The inputs of all kinds. Loaded with the first form, not with a list. */
 export const INPUTS = {
   text: { Input: TextInput },
+  secret: { Input: SecretInput },
   email: { Input: ParsedInput },
   phone: { Input: ParsedInput },
   url: { Input: ParsedInput },

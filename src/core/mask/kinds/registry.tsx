@@ -8,12 +8,13 @@ import { lines } from './lines.tsx';
 import { decimal, money, number, percent, size, weight } from './number.tsx';
 import { reference, references } from './reference.tsx';
 import { address, json, texts } from './structured.tsx';
-import { barcode, color, email, phone, text, url } from './text.tsx';
+import { barcode, color, email, phone, secret, text, url } from './text.tsx';
 import { Whole } from './Whole.tsx';
 
 /** Every field kind. A kind of the contract that is missing here is a compile error. */
 export const KINDS = {
   text,
+  secret,
   email,
   phone,
   url,

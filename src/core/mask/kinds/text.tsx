@@ -87,6 +87,18 @@ export const url: Kind<FieldOf<'url'>> = {
   },
 };
 
+const MASK = '••••••';
+/** What is typed is sent and never comes back. Where a value is shown after all, it is hidden. */
+export const secret: Kind<FieldOf<'secret'>> = {
+  ...words,
+  filterOps: [],
+  format: (value) => (asText(value) ? MASK : NOTHING),
+  parse: (input, { spec: { maxLength } }) =>
+    maxLength !== undefined && input.length > maxLength
+      ? { rule: 'tooLong', params: { max: maxLength } }
+      : { value: isBlank(input) ? null : input },
+};
+
 export const barcode: Kind<FieldOf<'barcode'>> = {
   ...words,
   width: 150,

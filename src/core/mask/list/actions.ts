@@ -1,5 +1,6 @@
 import { allows } from '#contract/core/access';
-import type { ActionSpec, CONFIRMATIONS, Condition, Mask, Text } from '#contract/core/mask';
+import type { ActionSpec, CONFIRMATIONS, Mask, Text } from '#contract/core/mask';
+import type { Condition } from '#contract/core/mask-condition';
 import { fieldErrors, isCallError } from '../../../providers/call-error.ts';
 import { report } from '../../../providers/http-fail.ts';
 import { newIntent } from '../../../providers/new-id.ts';

@@ -6,6 +6,7 @@ export type Span = 3 | 4 | 6 | 8 | 12;
 
 /** As wide as the longest usual value. Text is measured by its limit. */
 const SPANS: Record<Exclude<FieldKind, 'text'>, Span> = {
+  secret: 6,
   email: 6,
   phone: 4,
   url: 6,

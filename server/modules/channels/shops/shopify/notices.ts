@@ -11,6 +11,7 @@ import { channels } from '../../channels/table.ts';
 import { channelDue } from '../../tables.ts';
 import { failShop } from '../connections.ts';
 import { addFetches } from '../due.ts';
+import { ALMOST } from '../read-changes.ts';
 import { addReturns } from '../returns.ts';
 import { isSigned, withBytes } from '../signed-notices.ts';
 
@@ -45,7 +46,7 @@ const noteNotice = statement(
 // A window ends half a minute before now, so what just happened is in the one after that.
 const lookSoon = command(
   ({ channelId }: { channelId: string }) =>
-    sql`update shop_connections set read_at = least(read_at, clock_timestamp() - interval '85 seconds') where channel_id = ${channelId}::uuid`,
+    sql`update shop_connections set read_at = least(read_at, clock_timestamp() - make_interval(secs => ${ALMOST})) where channel_id = ${channelId}::uuid`,
 );
 const disconnect = command(
   ({ channelId }: { channelId: string }) =>

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { asText } from '../kinds/kind.ts';
+import { ariaOf, type InputProps } from './input.ts';
+
+/**
+ * A password or key. `new-password` keeps the browser from filling in one that it knows. People copy keys from other pages, so a button shows what was
+ * pasted.
+ */
+export function SecretInput(props: InputProps) {
+  const { field, value, onChange, disabled } = props;
+  const { spec } = field;
+  const [isShown, setShown] = useState(false);
+  return (
+    <span className="m-secret">
+      <input
+        {...ariaOf(props)}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="m-input m-mono"
+        value={asText(value)}
+        {...(spec.kind === 'secret' && spec.maxLength ? { maxLength: spec.maxLength } : {})}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <button type="button" className="m-button" disabled={disabled} onClick={() => setShown(!isShown)}>
+        {field.t(isShown ? 'secret.hide' : 'secret.show')}
+      </button>
+    </span>
+  );
+}
