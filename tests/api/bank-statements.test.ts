@@ -134,4 +134,14 @@ describe('bank statements', () => {
       code: 'NotAllowed',
     });
   });
+  it('of one day follow one another: the second has no gap when it opens with what the first closed with', async () => {
+    const next = addDays(day, 1);
+    const file = (number: string, opening: number, bankRef: string): string =>
+      camtFile({ iban: OWN, number, opening, movements: [movement(bankRef, 100, { bookedOn: next })], on: next });
+    const opening = house.opening();
+    expect(await upload('upload', file('95', opening, 'D1'))).toMatchObject({ code: 'OK' });
+    house.shift(100);
+    expect((await upload<Preview>('read', file('96', opening + 100, 'D2'))).data.statements).toMatchObject([{ gap: null }]);
+    expect((await upload<Preview>('read', file('96', opening + 150, 'D2'))).data.statements).toMatchObject([{ gap: 150 }]);
+  });
 });

@@ -57,6 +57,9 @@ describe('a month', () => {
     );
     expect(rows).toEqual([{ n: 1 }]);
     expect(await act(last, 'close')).toMatchObject({ code: 'OK' });
+    // What was forgotten once is forgotten again: the same reason is a reason.
+    expect(await act(last, 'reopen', { reason: 'Bill found' }, manager)).toMatchObject({ code: 'OK' });
+    expect(await act(last, 'close')).toMatchObject({ code: 'OK' });
   });
 
   it('that is closed takes no booking by raw SQL, and is not reopened by raw SQL without a reason or taken out of the list', async () => {

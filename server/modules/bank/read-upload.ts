@@ -87,11 +87,13 @@ const findSameNumber = statement(
   ({ account, format, number, year }: { account: string; format: string; number: string; year: string }) =>
     sql`select opening, closing from bank_statements where bank_account_id = ${account}::uuid and format = ${format} and number = ${number} and to_char(to_on, 'YYYY') = ${year}`,
 );
+/** The statement before one of this last day. A bank may write several of one day; the earlier of them closes with what this one opens with. */
 const findBefore = statement(
   { closing: notNull(bankStatements.closing), toOn: bankStatements.toOn },
-  ({ account, day }: { account: string; day: string }) =>
-    sql`select closing, to_on from bank_statements where bank_account_id = ${account}::uuid and closing is not null and to_on < ${day}::date order by to_on desc, sort_at desc limit 1`,
-  [{ account: '00000000-0000-7000-8000-000000000000', day: '2026-01-31' }],
+  ({ account, day, opening }: { account: string; day: string; opening: number }) =>
+    sql`select closing, to_on from bank_statements where bank_account_id = ${account}::uuid and closing is not null
+      and (to_on < ${day}::date or (to_on = ${day}::date and closing = ${opening}::bigint)) order by to_on desc, sort_at desc limit 1`,
+  [{ account: '00000000-0000-7000-8000-000000000000', day: '2026-01-31', opening: 0 }],
 );
 
 export type ComparedEntry = ReadEntry & { key: string; status: 'new' | 'known' | 'alike' };
@@ -133,7 +135,8 @@ async function compare(tx: Db, read: ReadStatement, part: number, bankAccount: B
     return { ...entry, key, status: known.has(key) ? 'known' : alike ? 'alike' : 'new' };
   });
   const entries = await finishInTurns(compareAll);
-  const before = read.opening === null ? null : await findBefore.first(tx, { account: bankAccount.id, day: read.toOn });
+  const before =
+    read.opening === null ? null : await findBefore.first(tx, { account: bankAccount.id, day: read.toOn, opening: read.opening });
   const follows = before !== null && before.toOn < read.fromOn && read.opening !== null;
   const compared = {
     ...read,

@@ -27,10 +27,10 @@ const findNeighbours = statement(
   [{ month: '2026-01-01' }],
 );
 const writeState = command(
-  ({ id, state, reason }: { id: string; state: PeriodState; reason: string | null }) =>
-    sql`update book_periods set state = ${state}, reason = coalesce(${reason}, reason), closed_at = case when ${state} = 'open' then null else clock_timestamp() end,
+  ({ id, state, reason }: { id: string; state: PeriodState; reason: string }) =>
+    sql`update book_periods set state = ${state}, reason = ${reason}, closed_at = case when ${state} = 'open' then null else clock_timestamp() end,
       closed_by = case when ${state} = 'open' then null else kontor_actor() end where id = ${id}::uuid`,
-  [{ id: '00000000-0000-7000-8000-000000000000', state: 'open', reason: null }],
+  [{ id: '00000000-0000-7000-8000-000000000000', state: 'open', reason: '' }],
 );
 
 /**
@@ -45,7 +45,8 @@ export async function closePeriod(tx: Db, id: string, to: 'soft' | 'closed'): Pr
   if (row.state === 'closed') refuse('isClosed');
   if (!row.ended) refuse('notEnded');
   if (to === 'closed' && (await findNeighbours.one(tx, row)).earlierOpen) refuse('earlierOpen');
-  await writeState(tx, { id, state: to, reason: null });
+  // The reason of an earlier reopening is in the history. Left here, the same reason could not be given again.
+  await writeState(tx, { id, state: to, reason: '' });
 }
 
 /**

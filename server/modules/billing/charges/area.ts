@@ -136,7 +136,7 @@ export const charges = defineServerArea({
       key: 'accounting.charge.list',
       icon: 'calculator',
       fields,
-      facts: ['happenedOn', 'qty', 'unitPrice', 'exact', 'state'],
+      facts: ['categoryId', 'happenedOn', 'qty', 'unitPrice', 'exact', 'state'],
       columns: [
         'happenedOn',
         'merchantId',

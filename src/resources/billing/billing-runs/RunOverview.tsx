@@ -74,10 +74,12 @@ function Findings({ merchant: { findings, currency, refusal }, days }: { merchan
   );
 }
 
-function Totals({ merchant: { merchant, totals, amount, before, currency } }: { merchant: Merchant }) {
+function Totals({ merchant: { merchant, totals, findings, amount, before, currency } }: { merchant: Merchant }) {
   const t = useT();
   const locale = useLocale();
   const money = (value: number): string => formatMoney(value, currency, locale);
+  // A line of the invoice that belongs to no service. Without it the rows do not add up to the net amount.
+  const minimum = findings.find(({ code }) => code === 'belowMinimum')?.amount ?? 0;
   // Of a merchant who was not billed before there is nothing to compare.
   const compared = before !== 0 || totals.some((one) => one.before !== 0);
   const cells = (now: number, earlier: number) => (
@@ -114,6 +116,12 @@ function Totals({ merchant: { merchant, totals, amount, before, currency } }: { 
           {cells(one.amount, one.before)}
         </tr>
       ))}
+      {minimum === 0 ? null : (
+        <tr>
+          <td className="m-name">{t('billingRuns.lines.minimum')}</td>
+          {cells(minimum, 0)}
+        </tr>
+      )}
     </PageTable>
   );
 }
