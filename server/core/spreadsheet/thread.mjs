@@ -28,14 +28,14 @@ function written(cell) {
 
 function write({ sheet, head, widths }) {
   const rows = [head.map((value) => ({ value, fontWeight: 'bold' }))];
-  parentPort.on('message', async ({ rows: more }) => {
-    if (more) {
-      for (const row of more) rows.push(row.map(written));
-      return;
-    }
+  const end = async () => {
     const columns = widths ? { columns: widths.map((width) => ({ width })) } : {};
     const bytes = new Uint8Array(await writeXlsxFile(rows, { sheet, stickyRowsCount: 1, ...columns }).toBuffer());
     parentPort.postMessage({ bytes }, [bytes.buffer]);
+  };
+  parentPort.on('message', ({ rows: more }) => {
+    if (more) for (const row of more) rows.push(row.map(written));
+    else void end();
   });
 }
 
