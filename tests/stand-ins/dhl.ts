@@ -194,7 +194,15 @@ export async function startDhl({
     return { shipments: [{ id, service: 'parcel-de', status: events[0], events }] };
   });
 
-  const day = pickupsOf(app, { key, secret, user, password }, mismatches);
+  const loginNow = {
+    key,
+    secret,
+    user,
+    get password() {
+      return state.password;
+    },
+  };
+  const day = pickupsOf(app, loginNow, mismatches);
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
