@@ -37,8 +37,11 @@ afterAll(async () => {
 
 const call = <T = Row>(role: string, method: string, path: string, body?: unknown) => server.call<T>(method, path, body, tokens[role]);
 
-/** Tables that the server writes at its own times: when a session was seen, how often somebody called, and the seals of the audit log. */
-const WRITTEN_MEANWHILE = ['sessions', 'rate_limits', 'failures', 'audit_seal', 'audit_anchor'];
+/**
+ * Tables that the server writes at its own times: when a session was seen, how often somebody called, the seals of the audit log, and its work on
+ * connected shops.
+ */
+const WRITTEN_MEANWHILE = ['sessions', 'rate_limits', 'failures', 'audit_seal', 'audit_anchor', 'shop_connections', 'channel_calls'];
 
 /** Rows of every other table, and the latest change of each: what an answer stored would show here. */
 async function stored(): Promise<string> {

@@ -113,7 +113,7 @@ const lateText = (hold: Hold | undefined): string => {
 const ofInvoices: Reasons = async (reading) => {
   const { tx, actor, mask, rows, today } = reading;
   if (isOutside(actor)) return ofMask(reading);
-  const reminders = await remindersOf(tx, rows.map(idOf));
+  const reminders = await remindersOf(tx, rows.map(idOf), today);
   const stepOf = (key: string): Why['action'] => {
     const action = mask.actions?.find((one) => one.key === key);
     return action && (action.privilege === undefined || allows(actor.privileges, action.privilege))

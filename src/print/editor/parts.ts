@@ -90,6 +90,7 @@ export const COLUMN_PROPS: readonly Prop[] = [
   { ...SIZE, optional: true },
   { name: 'sum', as: 'sum', optional: true },
   { name: 'tick', label: 'tickBox', as: 'flag', optional: true },
+  { name: 'ifFilled', as: 'flag', optional: true },
 ];
 export const COLUMN_CODE_PROPS: readonly Prop[] = [CODE, { name: 'h', as: 'mm' }, ...MODULE];
 

@@ -12,6 +12,7 @@ import { prepareRun } from '../dunning/prepare-run.ts';
 import { DunningOverview, readDunning } from '../dunning/read-run.ts';
 import { remindersOf } from '../dunning/reminders.ts';
 import { approveRun, cancelRun, sendRuns, startSending } from '../dunning/send-run.ts';
+import { today } from '../entry.ts';
 
 const tags = ['dunningRuns'];
 const Params = z.object({ id: Id });
@@ -41,7 +42,7 @@ export function dunningRunRoutes(app: FastifyInstance, { db, config, jobs }: App
     async (request) => {
       requirePrivilege(actorOf(request), 'invoices.read');
       const { id } = Params.parse(request.params);
-      return ok((await remindersOf(db, [id])).get(id) ?? null);
+      return ok((await remindersOf(db, [id], await today(db))).get(id) ?? null);
     },
   );
   app.post('/v0/dunningRuns/:id/approve', { config: access('approve'), schema }, (request) => act(request, approveRun));

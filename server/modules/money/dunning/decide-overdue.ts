@@ -7,9 +7,14 @@ const partyIdOf = ({ merchantId, customerId }: Pick<OpenInvoice, 'merchantId' | 
 type Decided = OpenInvoice & Decision;
 type Group = { partyId: string; currency: Billed; items: Decided[]; all: OpenInvoice[] };
 
-/** Overdue items by party and currency, each with its level or the reason why it is left out. `partyId`: those of one party. */
-export async function decideOverdue(tx: Db, day: string, schemes: readonly PartyScheme[], partyId: string | null = null): Promise<Group[]> {
-  const [items, free] = [await openInvoices(tx, day, { partyId }), await unallocatedOf(tx)];
+/** Overdue items by party and currency, each with its level or the reason why it is left out. @param invoiceIds those of the parties of these invoices */
+export async function decideOverdue(
+  tx: Db,
+  day: string,
+  schemes: readonly PartyScheme[],
+  invoiceIds: readonly string[] | null = null,
+): Promise<Group[]> {
+  const [items, free] = [await openInvoices(tx, day, { invoiceIds }), await unallocatedOf(tx)];
   const groups = new Map<string, Group>();
   for (const item of items) {
     const party = partyIdOf(item);

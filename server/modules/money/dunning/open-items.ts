@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { OpenItem } from '#contract/money/dunning-decision';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, notNull, orNull, type Row, statement } from '../../../core/db/statement.ts';
+import { uuids } from '../../../core/db/uuids.ts';
 import { baseRates } from '../base-rates/table.ts';
 import { dunningSchemes } from '../dunning-schemes/table.ts';
 import { invoices } from '../invoices/table.ts';
@@ -27,7 +28,17 @@ const findOpen = statement(
     promisedUntil: orNull(cell.date),
     isInRun: cell.boolean,
   },
-  ({ day, partyId, runId }: { day: string; partyId: string | null; runId: string | null }) => sql`with held as (
+  ({
+    day,
+    partyId,
+    invoiceIds,
+    runId,
+  }: {
+    day: string;
+    partyId: string | null;
+    invoiceIds: readonly string[] | null;
+    runId: string | null;
+  }) => sql`with held as (
       select h.kind, h.merchant_id, h.customer_id, h.invoice_id, h.until from dunning_holds h where h.deleted_at is null and (h.until is null or h.until >= ${day}::date))
     select i.id as invoice_id, i.no, i.merchant_id, i.customer_id, i.party_name, i.currency, i.issue_date as issued_on, i.due_date as due_on, i.open,
       least(i.open, coalesce((select sum(d.gross) from charge_disputes d left join charges c on c.id = d.charge_id where coalesce(d.invoice_id, c.invoice_id) = i.id and d.status = 'open' and d.deleted_at is null), 0))::bigint as disputed,
@@ -40,17 +51,19 @@ const findOpen = statement(
       left join lateral (select max(h.until) as until from held h
         where h.kind = 'promise' and (h.invoice_id = i.id or h.invoice_id is null and (h.merchant_id = i.merchant_id or h.customer_id = i.customer_id))) p on true
     where i.kind = 'invoice' and i.posted_at is not null and i.open > 0 and i.deleted_at is null and (${partyId}::uuid is null or ${partyId}::uuid in (i.merchant_id, i.customer_id))
+      and (${invoiceIds === null}::boolean or coalesce(i.merchant_id, i.customer_id) in (select coalesce(a.merchant_id, a.customer_id) from invoices a where a.id = any(${uuids(invoiceIds ?? [])})))
     order by i.due_date, i.no`,
-  [{ day: '2026-01-01', partyId: null, runId: null }],
+  [{ day: '2026-01-01', partyId: null, invoiceIds: null, runId: null }],
 );
 export type OpenInvoice = Row<typeof findOpen> & OpenItem;
 
-/** Open invoices, the oldest first. @param runId the run whose own items do not count as being in a run */
-export const openInvoices = (
-  tx: Db,
-  day: string,
-  { partyId = null, runId = null }: { partyId?: string | null; runId?: string | null } = {},
-) => findOpen(tx, { day, partyId, runId });
+type Of = { partyId?: string | null; invoiceIds?: readonly string[] | null; runId?: string | null };
+/**
+ * Open invoices, the oldest first. @param partyId of one party @param invoiceIds of the parties of these invoices @param runId the run whose own
+ * items do not count as being in a run
+ */
+export const openInvoices = (tx: Db, day: string, { partyId = null, invoiceIds = null, runId = null }: Of = {}) =>
+  findOpen(tx, { day, partyId, invoiceIds, runId });
 
 const sumFree = statement(
   { partyId: cell.uuid, currency: cell.text, amount: cell.numeric },
