@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { addressOf } from '../support/address.ts';
 import { openHouse, sees, seesNot, standsAt } from './house.ts';
 
 const house = openHouse();
@@ -8,18 +9,7 @@ it('Home releases an order that is on hold where it stands, and opens the dialog
     `select i.id as "itemId", i.merchant_id as "merchantId" from items i where merchant_id is not null order by sku limit 1`,
   );
   const { itemId, merchantId } = rows[0];
-  const consignee = {
-    name1: 'Cascade',
-    streetName: 'Hafenstraße',
-    streetNumber: '3',
-    zip: '21129',
-    city: 'Hamburg',
-    country: 'DE',
-    name2: '',
-    addition: '',
-    phone: '',
-    email: '',
-  };
+  const consignee = addressOf({ name1: 'Cascade', streetName: 'Hafenstraße', streetNumber: '3', zip: '21129', city: 'Hamburg' });
   const made = async (refOrderId: string) =>
     (
       await house.call<{ id: string }>('POST', '/v0/tasks', {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { addressOf } from '../support/address.ts';
 import { button } from './hands.ts';
 import { openHouse, sees, seesNot, standsAt } from './house.ts';
 
@@ -12,18 +13,7 @@ describe('the next step of a record', () => {
       `select i.id as "itemId", i.merchant_id as "merchantId" from items i where merchant_id is not null order by sku limit 1`,
     );
     const { itemId, merchantId } = rows[0];
-    const consignee = {
-      name1: 'Cascade',
-      streetName: 'Hafenstraße',
-      streetNumber: '3',
-      zip: '21129',
-      city: 'Hamburg',
-      country: 'DE',
-      name2: '',
-      addition: '',
-      phone: '',
-      email: '',
-    };
+    const consignee = addressOf({ name1: 'Cascade', streetName: 'Hafenstraße', streetNumber: '3', zip: '21129', city: 'Hamburg' });
     const { id } = await house.call<{ id: string }>('POST', '/v0/tasks', {
       kind: 'outbound',
       merchantId,

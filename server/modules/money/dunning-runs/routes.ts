@@ -8,9 +8,9 @@ import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
+import { remindersOf } from '../dunning/decide-overdue.ts';
 import { prepareRun } from '../dunning/prepare-run.ts';
 import { DunningOverview, readDunning } from '../dunning/read-run.ts';
-import { remindersOf } from '../dunning/reminders.ts';
 import { approveRun, cancelRun, sendRuns, startSending } from '../dunning/send-run.ts';
 import { today } from '../entry.ts';
 

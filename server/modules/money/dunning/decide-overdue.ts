@@ -1,7 +1,8 @@
 import type { Billed } from '#contract/money/circles';
 import { type Decision, decideItem, isCovered } from '#contract/money/dunning-decision';
+import type { Reminder } from '#contract/money/reminder';
 import type { Db } from '../../../core/db/client.ts';
-import { type OpenInvoice, openInvoices, type PartyScheme, schemeOf, unallocatedOf } from './open-items.ts';
+import { activeSchemes, type OpenInvoice, openInvoices, type PartyScheme, schemeOf, unallocatedOf } from './open-items.ts';
 
 const partyIdOf = ({ merchantId, customerId }: Pick<OpenInvoice, 'merchantId' | 'customerId'>): string => merchantId ?? customerId ?? '';
 type Decided = OpenInvoice & Decision;
@@ -29,4 +30,17 @@ export async function decideOverdue(
     if (isCovered(asked, free.get(key) ?? 0)) for (const item of asked) item.reason = 'credit';
   }
   return [...groups.values()].filter((group) => group.items.length > 0);
+}
+
+/**
+ * What a dunning run of this day would decide about these invoices, in three statements. Those that are not overdue, or of no party, are left
+ * out.
+ */
+export async function remindersOf(tx: Db, invoiceIds: readonly string[], day: string): Promise<Map<string, Reminder>> {
+  const found = new Map<string, Reminder>();
+  // Of whole parties: unallocated money of a party may cover all of its invoices.
+  for (const { items } of await decideOverdue(tx, day, await activeSchemes(tx), invoiceIds))
+    for (const { invoiceId, level, reason, nextOn } of items)
+      if (invoiceIds.includes(invoiceId)) found.set(invoiceId, { level, reason, on: nextOn });
+  return found;
 }
