@@ -133,10 +133,12 @@ describe('the stock of a day', () => {
       `insert into items (merchant_id, sku, name, weight, length, width, height) values ($1, 'DAY-1', 'A thing', 500, 100, 100, 100) returning id`,
       [shop.house.merchantId],
     );
+    // A day is taken down a quarter of an hour after its end, so the days before "today" begin then.
+    const today = `(now() - interval '15 minutes')`;
     const move = (days: number, qty: number, out: boolean) =>
       rowsOf(
         `insert into stock_moves (at, sort_at, merchant_id, item_id, sku, qty, from_place, from_id, to_place, to_id)
-          values (now() - make_interval(days => $1), now() - make_interval(days => $1) - interval '1 microsecond' * $2, $3, $4, 'DAY-1', $2, $5, $6, $7, $8)`,
+          values (${today} - make_interval(days => $1), ${today} - make_interval(days => $1) - interval '1 microsecond' * $2, $3, $4, 'DAY-1', $2, $5, $6, $7, $8)`,
         [
           days,
           qty,
@@ -153,7 +155,7 @@ describe('the stock of a day', () => {
     await move(2, 5, false);
     const days = () =>
       rowsOf(
-        `select kontor_day() - day as ago, qty, volume::int as volume, weight::int as weight, day - first_in as age from storage_days where item_id = $1 order by day`,
+        `select qty, volume::int as volume, weight::int as weight, day - first_in as age from storage_days where item_id = $1 order by day`,
         [item.id],
       );
     await takeStorageDays(shop.node.db);
