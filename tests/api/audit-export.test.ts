@@ -68,7 +68,8 @@ test('its journal is complete: every line of the year, and debits equal to credi
   expect(rows).toHaveLength(Number(counted.rows[0]?.n));
   const cents = (row: string[], name: string): number => Number((row[head.indexOf(name)] ?? '').replace(',', ''));
   expect(rows.reduce((sum, row) => sum + cents(row, 'Betrag_EUR'), 0)).toBe(0);
-  expect(rows.length).toBeGreaterThan(5);
+  // On the first days of a year there are few.
+  expect(rows.length).toBeGreaterThan(1);
 });
 
 test('more than ten years, days the wrong way round, and whoever may not, are refused', async () => {

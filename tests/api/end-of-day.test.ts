@@ -41,6 +41,8 @@ const orderOf = async (id: string) => (await server.call<Record<string, unknown>
 const act = (id: string, path: string, body: object = {}) => server.call('POST', `/v0/pickups/${id}/${path}`, body, admin);
 /** A parcel with a bought label that left the house. */
 const handedOver = async (): Promise<Boxed> => {
+  // The server's own job finds the carrier off.
+  await rows('update carriers set active = false where id = $1', shop.carrierId);
   const box = await shop.boxed();
   await labelsDue(server, shop);
   await rows(`update carriers set active = true where id = $1`, shop.carrierId);

@@ -56,18 +56,20 @@ describe('a document that is sent by mail', () => {
     await format('zugferd');
     const invoice = await posted();
     const { id } = (await post<Row>(`invoices/${invoice.id}/send`)).data;
+    const smtp = await startSmtp(() => '452 4.2.2 mailbox full');
     const pauses: number[] = [];
     for (let attempt = 1; attempt <= 6; attempt++) {
       await server.pool.query('update outgoing_mails set due_at = now() where id = $1', [id]);
-      await deliver('smtp://127.0.0.1:1');
+      await deliver(smtp.url);
       const { rows } = await server.pool.query<{ wait: number }>(
         'select extract(epoch from due_at - now())::int as wait from outgoing_mails where id = $1',
         [id],
       );
       if (rows[0]?.wait !== undefined && rows[0].wait !== null) pauses.push(rows[0].wait);
     }
+    smtp.close();
     expect(await mailOf(id)).toMatchObject({ status: 'failed', attempts: 6 });
-    expect(String((await mailOf(id))['error'])).toContain('ECONNREFUSED');
+    expect(String((await mailOf(id))['error'])).toContain('4.2.2');
     expect(pauses).toHaveLength(5);
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
   });

@@ -210,20 +210,21 @@ test('two nodes and a fifth of lost answers: every label is bought once', async 
 
 test('parcels under way are asked for, by the clock of Greenwich', async () => {
   const { box, booking } = await bought();
-  await rows(`update parcels set state = 'handedOver', handed_over_at = '2026-11-01' where id = $1`, box.parcelId);
+  await rows(`update parcels set state = 'handedOver', handed_over_at = now() - interval '3 days' where id = $1`, box.parcelId);
+  const [left, arrived] = [2, 1].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)) as [string, string];
   ups.tracks.set(String(booking?.number), [
     {
-      gmtDate: '20261103',
+      gmtDate: arrived.replaceAll('-', ''),
       gmtTime: '101500',
       status: { type: 'D', code: 'FS', description: 'DELIVERED' },
       location: { address: { city: 'Hamburg' } },
     },
-    { gmtDate: '20261102', gmtTime: '08:15:00', status: { type: 'I', code: 'DP', description: 'Departed from Facility' } },
+    { gmtDate: left.replaceAll('-', ''), gmtTime: '08:15:00', status: { type: 'I', code: 'DP', description: 'Departed from Facility' } },
   ]);
   await trackParcels(shop.node);
   expect((await shop.parcelOf(box))['state']).toBe('delivered');
   const at = `select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at from tracking_events where parcel_id = $1 order by 1`;
-  expect(await rows(at, box.parcelId)).toEqual([{ at: '2026-11-02 08:15' }, { at: '2026-11-03 10:15' }]);
+  expect(await rows(at, box.parcelId)).toEqual([{ at: `${left} 08:15` }, { at: `${arrived} 10:15` }]);
 });
 
 test(`requests have the shape that is restated here${hasUpsSchema ? ', and they and the answers fit the schema that UPS publishes' : ''}`, () => {

@@ -20,10 +20,12 @@ export type Faults = {
   status429: number;
   status5xx: number;
   truncate: number;
+  /** Every call is cut, not only purchases. */
+  down: number;
   /** Milliseconds until a purchase is done. */
   slow: number;
 };
-const NO_FAULTS: Faults = { dropBefore: 0, dropAfter: 0, lostBehind: 0, status429: 0, status5xx: 0, truncate: 0, slow: 0 };
+const NO_FAULTS: Faults = { dropBefore: 0, dropAfter: 0, lostBehind: 0, status429: 0, status5xx: 0, truncate: 0, down: 0, slow: 0 };
 
 type Shipment = Record<string, unknown> & { id: string; status: string; reference: string; metadata: Record<string, unknown> };
 export type Booking = { shipmentId: string; trackingNo: string; reference: string; parcel: string; voided: boolean };
@@ -69,6 +71,10 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
   const hit = (name: keyof Faults): boolean => random() < state.faults[name];
 
   app.addHook('onRequest', async (request, reply) => {
+    if (hit('down')) {
+      request.raw.socket.destroy();
+      return reply.hijack();
+    }
     if (request.headers.authorization !== `Token ${state.token}`) return fault(reply, 401, 'authentication_failed', 'Invalid token.');
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -68,6 +68,8 @@ export class Shop {
   scopes: readonly string[];
   /** Milliseconds by which the clock of the shop differs from ours. */
   clock = 0;
+  /** Every call is cut. */
+  isDown = false;
   readonly keys = new Set<string>();
   readonly host: string;
 

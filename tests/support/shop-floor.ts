@@ -51,6 +51,7 @@ export async function openShopFloor() {
     item,
     rows,
     round,
+    work: work.work,
     withFaults: work.withFaults,
     orderOf,
     taskOf,

@@ -38,6 +38,8 @@ export function shopWorkOf(floor: Floor, settings: Partial<Config>) {
     rows,
     around,
     handOver,
+    /** One round of a node over what is due. */
+    work: () => workShops(around),
     round,
     withFaults,
     /** A round in which the stock of every shop is read. */

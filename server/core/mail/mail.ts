@@ -60,3 +60,7 @@ export function isBounce(error: unknown): boolean {
   const [code, answer] = ['code' in error ? error.code : null, 'responseCode' in error ? error.responseCode : null];
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof answer === 'number' && answer >= 500;
 }
+
+/** Whether our own mail server could not be reached, so that it has seen nothing of the mail. Every other mail would fail in the same way. */
+export const isUnreached = (error: unknown): error is Error =>
+  error instanceof Error && 'command' in error && error.command === 'CONN' && !('responseCode' in error);

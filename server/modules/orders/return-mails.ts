@@ -3,9 +3,9 @@ import type { Address } from '#contract/core/fields';
 import type { Locale } from '#contract/core/limits';
 import { paperLanguages } from '#contract/money/paper-languages';
 import type { Db } from '../../core/db/client.ts';
-import { cell, type Row, statement } from '../../core/db/statement.ts';
+import { cell, command, type Row, statement } from '../../core/db/statement.ts';
 import type { AppContext } from '../../core/http/context.ts';
-import { type Mail, sendMail } from '../../core/mail/mail.ts';
+import { isUnreached, type Mail, sendMail } from '../../core/mail/mail.ts';
 import { merchants } from '../parties/merchants/table.ts';
 import { textFor } from '../support/index.ts';
 import { recompute } from './recompute.ts';
@@ -29,6 +29,10 @@ const claimNext = statement(
       returning task_id, event, mail_to, tries`,
 );
 type Claim = Row<typeof claimNext>;
+const writeUnsent = command(
+  ({ taskId, event }: Pick<Claim, 'taskId' | 'event'>) =>
+    sql`update return_notices set tries = tries - 1, due_at = now() + make_interval(secs => ${BACKOFF[0]}) where task_id = ${taskId}::uuid and event = ${event}`,
+);
 const findReturn = statement(
   {
     no: tasks.no,
@@ -100,7 +104,7 @@ async function settle({ db }: Pick<AppContext, 'db'>, claim: Claim, error: strin
 
 /**
  * Sends the mails that are due, at most fifty. Several nodes may run it at once. What fails is tried again, and after the last try the history
- * of the return says so. A node that dies between sending and writing it down sends a mail again: the customer hears of it twice rather than
+ * of the return says so; a mail server that cannot be reached uses up no try. A node that dies between sending and writing it down sends a mail again: the customer hears of it twice rather than
  * never.
  */
 export async function sendReturnMails(context: Pick<AppContext, 'db' | 'config' | 'log'>): Promise<void> {
@@ -117,6 +121,10 @@ export async function sendReturnMails(context: Pick<AppContext, 'db' | 'config' 
         );
       if (mail) await settle(context, claim, null);
     } catch (error) {
+      if (isUnreached(error)) {
+        log.warn({ err: error }, 'the mail server cannot be reached');
+        return writeUnsent(db, claim);
+      }
       log.warn({ err: error }, 'a mail about a return could not be sent');
       await settle(context, claim, error instanceof Error ? error.message : String(error));
     }

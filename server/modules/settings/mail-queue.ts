@@ -8,7 +8,7 @@ import type { Db } from '../../core/db/client.ts';
 import { command, orNull, type Row, statement } from '../../core/db/statement.ts';
 import type { AppContext } from '../../core/http/context.ts';
 import { DomainError } from '../../core/http/errors.ts';
-import { isBounce, sendMail } from '../../core/mail/mail.ts';
+import { isBounce, isUnreached, sendMail } from '../../core/mail/mail.ts';
 import { readHouse } from '../printing/index.ts';
 import { filePath } from './files/store.ts';
 import { files } from './files/table.ts';
@@ -164,6 +164,11 @@ const writeFault = command(
   [{ id: '', status: 'waiting', error: '', wait: 60 }],
 );
 
+const writeUnsent = command(
+  ({ id, error }: { id: string; error: string }) =>
+    sql`update outgoing_mails set error = ${error}, attempts = attempts - 1, due_at = now() + make_interval(secs => ${BACKOFF[0]}) where id = ${id}::uuid`,
+);
+
 /** Marks a mail that may have been sent twice, as long as it exists. */
 const MAYBE_TWICE = 'The server stopped during an earlier try, so the recipient may have this mail twice.';
 /** A try without an answer and without a fault: the node ended between sending and writing it down. */
@@ -190,8 +195,9 @@ async function sendOne({ db, config }: Pick<AppContext, 'db' | 'config'>, claim:
 }
 
 /**
- * Sends the mails that are due, at most fifty. Several nodes may run it at once. What fails is tried again with growing pauses. A node that dies
- * between sending and writing it down sends a mail again: the recipient gets it twice rather than never, and the mail is marked.
+ * Sends the mails that are due, at most fifty. Several nodes may run it at once. What fails is tried again with growing pauses. While the mail
+ * server cannot be reached, no try of any mail is used up: each run finds out with one of them. A node that dies between sending and writing it
+ * down sends a mail again: the recipient gets it twice rather than never, and the mail is marked.
  */
 export async function sendOutgoingMails(context: Pick<AppContext, 'db' | 'config' | 'log'>): Promise<void> {
   const { db, log } = context;
@@ -203,6 +209,10 @@ export async function sendOutgoingMails(context: Pick<AppContext, 'db' | 'config
       await writeSent(db, { id: claim.id, error: markOf(claim) });
     } catch (fault) {
       const error = `${markOf(claim)} ${fault instanceof Error ? fault.message : String(fault)}`.trim().slice(0, MOST_ERROR);
+      if (isUnreached(fault)) {
+        log.warn({ err: fault }, 'the mail server cannot be reached');
+        return writeUnsent(db, { id: claim.id, error });
+      }
       const wait = isBounce(fault) ? undefined : BACKOFF[claim.attempts - 1];
       const status = isBounce(fault) ? 'bounced' : wait === undefined ? 'failed' : 'waiting';
       log.warn({ err: fault, mail: claim.id, status }, 'a document could not be sent by mail');

@@ -25,33 +25,64 @@ export const readConnection = statement(
     maxWeight: carriers.maxWeight,
     credentials: carriers.credentials,
     heldTimes: carriers.heldTimes,
+    unanswered: carriers.unanswered,
   },
   ({ id }: { id: string }) =>
-    sql`select id, code, name, api, account, services, label_format, unclear_policy, settle, max_weight, credentials, held_times from carriers where id = ${id}::uuid`,
+    sql`select id, code, name, api, account, services, label_format, unclear_policy, settle, max_weight, credentials, held_times, unanswered from carriers where id = ${id}::uuid`,
 );
 export type Connection = Row<typeof readConnection>;
 
 /** Seconds of the first, second … hold in a row. */
 const HOLDS = [5, 15, 60, 300] as const;
+/** Calls in a row without an answer after which the carrier is held too. Fewer may be the fault of single parcels, or of the line. */
+const MOST_UNANSWERED = 5;
+/** Holds in a row at which people are told: after about a quarter of an hour. */
+const TOLD_AT = 6;
 
-const holdFor = command(
+const holdFor = statement(
+  { heldTimes: carriers.heldTimes },
   ({ id, seconds }: { id: string; seconds: number }) =>
     sql`update carriers set held_until = clock_timestamp() + make_interval(secs => ${seconds}), held_times = held_times + 1
-      where id = ${id}::uuid and coalesce(held_until, '-infinity') <= clock_timestamp()`,
+      where id = ${id}::uuid and coalesce(held_until, '-infinity') <= clock_timestamp() returning held_times`,
 );
 /**
- * Leaves the carrier alone for a while. Calls that were under way when the hold began do not make it longer.
+ * Leaves the carrier alone for a while. Calls that were under way when the hold began do not make it longer. People are told once, however
+ * long it lasts and however many parcels wait.
  * @param retryAfter seconds, if the carrier said so
+ * @returns whether this call began the hold
  */
-export const hold = (db: Db, { id, heldTimes }: Connection, retryAfter?: number): Promise<void> =>
-  holdFor(db, { id, seconds: Math.min(retryAfter || HOLDS[Math.min(heldTimes, HOLDS.length - 1)] || 300, 3600) });
+export async function hold(db: Db, connection: Pick<Connection, 'id' | 'name' | 'heldTimes'>, retryAfter?: number): Promise<boolean> {
+  const { id, name, heldTimes } = connection;
+  const seconds = Math.min(retryAfter || HOLDS[Math.min(heldTimes, HOLDS.length - 1)] || 300, 3600);
+  const held = await holdFor.first(db, { id, seconds });
+  if (held?.heldTimes === TOLD_AT) await tellHouse(db, id, 'held', () => ({ name }));
+  return held !== null;
+}
+
+const countUnanswered = statement(
+  { heldTimes: carriers.heldTimes, unanswered: carriers.unanswered },
+  ({ id }: { id: string }) => sql`update carriers set unanswered = unanswered + 1 where id = ${id}::uuid returning held_times, unanswered`,
+);
+/** The carrier did not answer a call. Several in a row hold it, so that an outage fails no more parcels than these calls. */
+export async function noteUnanswered(db: Db, { id, name }: Connection): Promise<void> {
+  const { heldTimes, unanswered } = await countUnanswered.one(db, { id });
+  if (unanswered >= MOST_UNANSWERED) await hold(db, { id, name, heldTimes });
+}
+/**
+ * Whether a carrier that was silent may be tried with a parcel: one node with one parcel after each hold, and only if the carrier answers
+ * a question that buys nothing.
+ * @param answers asks the carrier that question
+ */
+export const mayTry = async (db: Db, connection: Connection, answers: () => Promise<boolean>): Promise<boolean> =>
+  connection.unanswered < MOST_UNANSWERED || ((await hold(db, connection)) && (await answers()));
 
 const endHold = command(
-  ({ id }: { id: string }) => sql`update carriers set held_until = null, held_times = 0 where id = ${id}::uuid and held_times > 0`,
+  ({ id }: { id: string }) =>
+    sql`update carriers set held_until = null, held_times = 0, unanswered = 0 where id = ${id}::uuid and (held_times > 0 or unanswered > 0)`,
 );
-/** The carrier answered. */
-export const release = async (db: Db, { id, heldTimes }: Connection): Promise<void> => {
-  if (heldTimes > 0) await endHold(db, { id });
+/** The carrier answered a purchase. */
+export const release = async (db: Db, { id, heldTimes, unanswered }: Connection): Promise<void> => {
+  if (heldTimes > 0 || unanswered > 0) await endHold(db, { id });
 };
 
 /** Reasons of a pause that Kontor found itself. Others are the carrier's words. */
@@ -79,6 +110,16 @@ const markPaused = statement(
 );
 /** Whom the house tells that labels are not bought. */
 const TOLD_ROLES = ['admin', 'manager'];
+async function tellHouse(db: Db, id: string, what: 'paused' | 'held', words: (locale: Locale) => Record<string, string>): Promise<void> {
+  const people = new Map<string, Awaited<ReturnType<typeof peopleOfRole>>[number]>();
+  for (const role of TOLD_ROLES) for (const one of await peopleOfRole(db, role)) people.set(one.id, one);
+  await notify(db, [...people.values()], (locale) => ({
+    title: textFor(locale, `carriers.told.${what}Title`, words(locale)),
+    text: textFor(locale, `carriers.told.${what}Text`, words(locale)),
+    type: 'error',
+    link: `/settings/carriers/${id}`,
+  }));
+}
 /**
  * Pauses the connection. People are told once, however many parcels meet the fault.
  * @param reason the carrier's words, or a key of `carriers.refusals`
@@ -87,20 +128,13 @@ export async function pause(db: Db, { id, name }: Pick<Connection, 'id' | 'name'
   await db.transaction(async (given) => {
     const tx = given as unknown as Db;
     if (!(await markPaused.first(tx, { id, reason }))) return;
-    const people = new Map<string, Awaited<ReturnType<typeof peopleOfRole>>[number]>();
-    for (const role of TOLD_ROLES) for (const one of await peopleOfRole(tx, role)) people.set(one.id, one);
-    await notify(tx, [...people.values()], (locale) => ({
-      title: textFor(locale, 'carriers.told.pausedTitle', { name }),
-      text: textFor(locale, 'carriers.told.pausedText', { name, reason: pauseReasonIn(locale, reason) }),
-      type: 'error',
-      link: `/settings/carriers/${id}`,
-    }));
+    await tellHouse(tx, id, 'paused', (locale) => ({ name, reason: pauseReasonIn(locale, reason) }));
   });
 }
 /** The connection works again. */
 export const resume = command(
   ({ id }: { id: string }) =>
-    sql`update carriers set paused_at = null, pause_reason = '', held_until = null, held_times = 0 where id = ${id}::uuid`,
+    sql`update carriers set paused_at = null, pause_reason = '', held_until = null, held_times = 0, unanswered = 0 where id = ${id}::uuid`,
 );
 
 /** Condition: labels can be bought at the carrier `c` now. */

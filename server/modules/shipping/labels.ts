@@ -8,7 +8,7 @@ import { recompute } from '../orders/index.ts';
 import { files } from '../settings/files/table.ts';
 import { storeFile, storeMade } from '../settings/index.ts';
 import { type Booked, CarrierError, type CarrierFault } from './adapter.ts';
-import { type Connection, hold, pause, readConnection, release } from './connections.ts';
+import { type Connection, hold, noteUnanswered, pause, readConnection, release } from './connections.ts';
 import { type Attempt, endAttempt, liveAttempts, noteBooked } from './label-attempts.ts';
 import { recordPurchase } from './label-purchases.ts';
 import { giveBackAttempt, obtain, voidBooking } from './obtain-label.ts';
@@ -132,8 +132,10 @@ async function fail(context: CarrierContext, connection: Connection, claim: Clai
   const { message } = fault;
   switch (fault.kind) {
     case 'refusedAddress':
+      await release(db, connection);
       return stop(context, claim, { blocker: 'wrongAddress', state: 'failed', message, why: fault.kind });
     case 'refused':
+      await release(db, connection);
       return stop(context, claim, { blocker: 'manualHandlingAwaits', state: 'failed', message, why: fault.kind });
     case 'busy':
       await hold(db, connection, fault.retryAfter);
@@ -146,6 +148,7 @@ async function fail(context: CarrierContext, connection: Connection, claim: Clai
       return;
     case 'unknown':
     case 'gone': {
+      if (fault.kind === 'unknown') await noteUnanswered(db, connection);
       // It could not even be prepared. After some tries this parcel is the cause, not the carrier.
       const seconds = BACKOFF[claim.faults];
       if (seconds === undefined) return stop(context, claim, { blocker: 'manualHandlingAwaits', state: 'failed', message, why: 'unknown' });
@@ -164,12 +167,12 @@ async function buy(context: CarrierContext, claim: Claim): Promise<void> {
       await dueIn(db, claim, got.seconds, got.message);
       return;
     }
-    await release(db, connection);
     if (got.kind === 'ask') {
       const message = claim.error || ('noAnswer' satisfies ReasonCode);
       await stop(context, claim, { blocker: 'manualHandlingAwaits', state: 'unclear', message, why: 'unclear', attempt: got.attempt });
       return;
     }
+    await release(db, connection);
     // If the lease ended during the call, another node may have labelled the parcel. The surplus label is voided.
     const { attempt, booked, doubled } = got;
     if (!(await store(context, claim, attempt, booked, doubled)))
@@ -200,6 +203,7 @@ async function giveBack(context: CarrierContext, claim: Claim): Promise<void> {
     if (!(error instanceof CarrierError)) throw error;
     const { fault } = error;
     if (fault.kind === 'busy') await hold(db, connection, fault.retryAfter);
+    if (fault.kind === 'unknown') await noteUnanswered(db, connection);
     if (fault.kind === 'misconfigured') await pause(db, connection, fault.message);
     // Not given up: what stays booked is billed.
     await dueIn(db, claim, BACKOFF[Math.min(claim.faults, BACKOFF.length - 1)] ?? 600, fault.message);

@@ -1,5 +1,5 @@
 import { asked, type Booked, type CarrierAdapter, CarrierError } from './adapter.ts';
-import { type Connection, readConnection } from './connections.ts';
+import { type Connection, mayTry, noteUnanswered, readConnection } from './connections.ts';
 import { type Attempt, backToDraft, beginAttempt, endAttempt, liveAttempts, markAsked } from './label-attempts.ts';
 import { recordPurchase, recordRefusedVoid, recordVoid } from './label-purchases.ts';
 import { type Claim, LEASE_SECONDS } from './queue.ts';
@@ -27,18 +27,20 @@ type Known = { kind: 'booked'; booked: Booked } | { kind: 'none' } | { kind: 'wa
 async function findOut(
   context: CarrierContext,
   adapter: CarrierAdapter,
-  { settle }: Connection,
+  connection: Connection,
   claim: Claim,
   attempt: Attempt,
 ): Promise<Known> {
   const { request } = claim;
+  const { settle } = connection;
   const waited = attempt.waited ?? 0;
   try {
     const seen = await asked(context.config.CARRIER_TIMEOUT, (signal) => adapter.look(request, attempt.handle, signal, waited));
     if (seen.kind !== 'unknown') return seen;
   } catch (error) {
-    if (error instanceof CarrierError && error.fault.kind === 'unknown') return { kind: 'wait', seconds: LOOK_AGAIN };
-    throw error;
+    if (!(error instanceof CarrierError && error.fault.kind === 'unknown')) throw error;
+    await noteUnanswered(context.db, connection);
+    return { kind: 'wait', seconds: LOOK_AGAIN };
   }
   if (waited >= settle) return { kind: 'unclear' };
   return { kind: 'wait', seconds: Math.max(1, Math.min(LOOKS.find((at) => at > waited) ?? settle, settle) - waited) };
@@ -99,8 +101,9 @@ export type Obtained =
 const wait = (seconds: number, message = ''): Obtained => ({ kind: 'wait', seconds, message });
 
 /** Sends the purchase of a prepared attempt. @throws CarrierError if surely nothing was bought */
-async function send(context: CarrierContext, adapter: CarrierAdapter, claim: Claim, attempt: Attempt, doubled: boolean): Promise<Obtained> {
+async function send(context: CarrierContext, connection: Connection, claim: Claim, attempt: Attempt, doubled: boolean): Promise<Obtained> {
   const { db, config } = context;
+  const adapter = adapterOf(context, connection);
   const { id, handle } = attempt;
   if (!(await markAsked.first(db, { id, parcelId: claim.id, tries: claim.tries, round: claim.round }))) return wait(1);
   try {
@@ -109,10 +112,23 @@ async function send(context: CarrierContext, adapter: CarrierAdapter, claim: Cla
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error;
     const { kind, message } = error.fault;
-    if (kind === 'unknown') return wait(LOOKS[0], message);
+    if (kind === 'unknown') {
+      await noteUnanswered(db, connection);
+      return wait(LOOKS[0], message);
+    }
     if (kind === 'busy' || kind === 'misconfigured') await backToDraft(db, { id, message });
     else await endAttempt(db, { id, state: 'none', message });
     throw error;
+  }
+}
+
+/** Whether the carrier answers anything. What the answer says does not matter here. */
+async function answers(context: CarrierContext, connection: Connection): Promise<boolean> {
+  try {
+    const found = await asked(context.config.CARRIER_TIMEOUT, (signal) => adapterOf(context, connection).check(signal));
+    return found.ok || found.message !== 'unreachable';
+  } catch (error) {
+    return error instanceof CarrierError && error.fault.kind !== 'unknown' && error.fault.kind !== 'busy';
   }
 }
 
@@ -146,6 +162,7 @@ export async function obtain(context: CarrierContext, connection: Connection, cl
   }
   // After more than half of the lease the node must not buy: another node may have taken over.
   if (performance.now() > until) return wait(1);
+  if (!(await mayTry(db, connection, () => answers(context, connection)))) return wait(0);
   if (!open) {
     const { prepare } = adapter;
     const handle = prepare ? await asked(config.CARRIER_TIMEOUT, (signal) => prepare(request, signal)) : '';
@@ -154,5 +171,5 @@ export async function obtain(context: CarrierContext, connection: Connection, cl
     if (!attempt) return wait(1);
     open = attempt;
   }
-  return send(context, adapter, claim, open, doubled);
+  return send(context, connection, claim, open, doubled);
 }

@@ -9,7 +9,7 @@ import { DomainError } from '../../core/http/errors.ts';
 import { recompute, runCommand } from '../orders/index.ts';
 import { taskBlockers, trackingEvents } from '../orders/tables.ts';
 import { tasks } from '../orders/tasks/table.ts';
-import { asked } from './adapter.ts';
+import { asked, CarrierError } from './adapter.ts';
 import { carriers } from './carriers/table.ts';
 import { readConnection } from './connections.ts';
 import { parcels } from './parcels/table.ts';
@@ -126,9 +126,12 @@ const findUnderWay = statement(
  */
 export async function trackParcels(context: CarrierContext, only: readonly string[] | null = null): Promise<void> {
   const { db, config, log } = context;
+  // A carrier that does not answer would make the others wait for each hundred of its parcels.
+  const silent = new Set<string>();
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await findUnderWay(db, { after, only });
     for (const [carrierId, underWay] of groupBy(rows, (row) => row.carrierId)) {
+      if (silent.has(carrierId)) continue;
       const numbers = underWay.map(({ trackingNo }) => trackingNo);
       const connection = await readConnection.one(db, { id: carrierId });
       try {
@@ -140,6 +143,7 @@ export async function trackParcels(context: CarrierContext, only: readonly strin
           if (mine) await again(() => db.transaction((tx) => noteMovements(tx as unknown as Db, id, mine, null)));
         }
       } catch (error) {
+        if (error instanceof CarrierError && ['unknown', 'busy'].includes(error.fault.kind)) silent.add(carrierId);
         log.warn({ err: error, carrier: connection.code }, 'a carrier could not be asked where its parcels are');
       }
     }

@@ -28,4 +28,6 @@ export const carriers = pgTable('carriers', {
   heldUntil: instant(),
   /** Holds in a row. Each is longer than the one before. */
   heldTimes: integer().notNull().default(0),
+  /** Calls without an answer since the last purchase that the carrier answered. */
+  unanswered: integer().notNull().default(0),
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "carriers" ADD COLUMN "unanswered" integer DEFAULT 0 NOT NULL;
