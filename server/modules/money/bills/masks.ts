@@ -45,13 +45,17 @@ export const fields = defineFields(area, {
   currency: { kind: 'choice', filter: true, width: 90, options: currencyOptions() },
   theirTotal: { kind: 'money', currencyField: 'currency', help: 'bills.help.theirTotal', width: 130 },
   file: { kind: 'file', visibility: 'intern', width: 140 },
-  lines: pricedLines('currency', {
-    orderNo: { kind: 'text', label: 'bills.lines.orderNo', maxLength: 30, width: 110 },
-    ordered: { kind: 'decimal', label: 'bills.lines.ordered', scale: QTY_SCALE, min: 0, width: 90 },
-    orderedPrice: { kind: 'decimal', label: 'bills.lines.orderedPrice', scale: PRICE_SCALE, min: 0, width: 100 },
-    received: { kind: 'decimal', label: 'bills.lines.received', scale: QTY_SCALE, min: 0, width: 90 },
-    charge: CHARGE,
-  }),
+  lines: pricedLines(
+    'currency',
+    {
+      orderNo: { kind: 'text', label: 'bills.lines.orderNo', maxLength: 30, width: 110 },
+      ordered: { kind: 'decimal', label: 'bills.lines.ordered', scale: QTY_SCALE, min: 0, width: 90 },
+      orderedPrice: { kind: 'decimal', label: 'bills.lines.orderedPrice', scale: PRICE_SCALE, min: 0, width: 100 },
+      received: { kind: 'decimal', label: 'bills.lines.received', scale: QTY_SCALE, min: 0, width: 90 },
+      charge: CHARGE,
+    },
+    ['note', 'discount', 'orderNo', 'ordered', 'orderedPrice', 'received', 'charge'],
+  ),
   remark: { kind: 'text', multiline: true, width: 220 },
   status: {
     kind: 'status',
