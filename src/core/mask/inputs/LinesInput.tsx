@@ -32,12 +32,10 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
       open,
     );
   const focus = (at: number, column = 0): void => {
-    requestAnimationFrame(() =>
-      body.current
-        ?.querySelectorAll(':scope > tr:not(.m-line-more)')
-        [at]?.querySelectorAll<HTMLElement>('input,select,textarea,[role=combobox]')
-        [column]?.focus(),
-    );
+    requestAnimationFrame(() => {
+      const row = body.current?.querySelectorAll(':scope > tr:not(.m-line-more)')[at];
+      row?.querySelectorAll<HTMLElement>('input,select,textarea,[role=combobox]')[column]?.focus();
+    });
   };
   const insert = (at: number): void => {
     const above = rows[at - 1];
