@@ -162,6 +162,24 @@ describe('the next step of a record', () => {
     await standsAt(page, /^\/purchases\/suppliers\/[0-9a-f-]{36}$/);
   });
 
+  it('of personal settings and the mask editor stands at the foot of a phone: of several forms, that of the one to send', async () => {
+    const viewport = { width: 390, height: 844 };
+    const page = await house.visit('/personal/settings', { as: 'employee', viewport });
+    const foot = page.locator('.m-record-foot');
+    const name = page.getByLabel('Name', { exact: true });
+    await sees(name);
+    expect(await foot.getByRole('button').count()).toBe(0);
+    await name.fill('Erik Employee');
+    await foot.getByRole('button', { name: 'Save' }).click();
+    const stored = async () =>
+      (await house.server.pool.query(`select name from users where account = 'employee@kontor.example'`)).rows[0]?.name;
+    await expect.poll(stored).toBe('Erik Employee');
+    await expect.poll(() => foot.getByRole('button').count()).toBe(0);
+    const editor = await house.visit('/maske/edit?key=wms.item.list', { as: 'admin', viewport });
+    await sees(editor.locator('.m-record-foot').getByRole('button', { name: 'Publish' }));
+    expect(await editor.getByRole('button', { name: 'Publish' }).count()).toBe(1);
+  });
+
   it('of a ticket on a phone is the reply: the foot leads to its field, then sends it', async () => {
     const { rows } = await house.server.pool.query(`select id from merchants where no = 'M-1001'`);
     const { id } = await house.call<{ id: string }>('POST', '/v0/tickets', {
