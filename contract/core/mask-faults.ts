@@ -20,6 +20,11 @@ export function maskFaults(mask: Mask): MaskFault[] {
     if (!CUSTOM_FIELD_ID.test(name)) faults.push({ path: `fields.${name}`, rule: 'fieldId', value: name });
     inCondition(field.when, `fields.${name}.when`);
     if (field.kind === 'lines' && field.priced) known(field.priced, `fields.${name}.priced`);
+    if (field.kind === 'lines')
+      field.details?.forEach((column, i) => {
+        if (!Object.hasOwn(field.columns, column))
+          faults.push({ path: `fields.${name}.details.${i}`, rule: 'unknownField', value: column });
+      });
     if ((field.kind === 'money' || field.kind === 'decimal') && field.currencyField)
       known(field.currencyField, `fields.${name}.currencyField`);
   }

@@ -115,11 +115,13 @@ export const FieldSpec = z.discriminatedUnion('kind', [
   /**
    * Lines of a document, each an object with an `id`. `carry`: columns that a new line copies from the line above. `priced`: lines are
    * priced as in contract/money/lines.ts, so that net amounts and sums are shown, in the currency given by this field of the row.
-   * `until`: lines are bands that start at this column; the start of the next band is shown beside it.
+   * `until`: lines are bands that start at this column; the start of the next band is shown beside it. `details`: columns that stand below
+   * the row, as a text that is opened for typing, so that the row has room for the others.
    */
   kind('lines', {
     columns: z.record(z.string(), CellSpec),
     carry: z.array(z.string()).optional(),
+    details: z.array(z.string()).optional(),
     priced: z.string().optional(),
     until: z.string().optional(),
     max: z.int().optional(),

@@ -1,17 +1,18 @@
 import Button from 'antd/es/button';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { UserInfo } from '#contract/access/session';
 import { isCallError } from '../providers/call-error.ts';
 import { showToast } from '../providers/feedback.ts';
 import { useT } from '../providers/i18n.ts';
 import { useCall } from '../providers/use-call.ts';
 import { setUser } from '../providers/user.ts';
-import { PasswordInput, TextField } from './Form.tsx';
+import { FormButtons, PasswordInput, TextField } from './Form.tsx';
 
 /** The user's own e-mail address, which is the account. A new one takes effect after it is confirmed by mail. */
 export function EmailAddress({ user }: { user: UserInfo }) {
   const call = useCall();
   const t = useT();
+  const formId = useId();
   const [email, setEmail] = useState('');
   const [passwd, setPasswd] = useState('');
   const [error, setError] = useState('');
@@ -35,11 +36,14 @@ export function EmailAddress({ user }: { user: UserInfo }) {
   const emailError = error === 'InvalidInput' ? { error: t('rules.email') } : {};
   const passwordError = error === '' || error === 'InvalidInput' ? {} : { error: t(`errors.${error}`) };
 
+  const isReady = email.trim() !== '' && passwd !== '';
+  const canWithdraw = user.pendingAccount !== null && passwd !== '';
+
   return (
     <section>
       <h2>{t('shell.profile.email')}</h2>
       <p>{user.pendingAccount ? t('shell.profile.emailPending', { email: user.pendingAccount }) : t('shell.profile.emailHint')}</p>
-      <form onSubmit={onSubmit}>
+      <form id={formId} onSubmit={onSubmit}>
         <TextField
           label={t('shell.profile.emailNew')}
           value={email}
@@ -55,16 +59,16 @@ export function EmailAddress({ user }: { user: UserInfo }) {
           autoComplete="current-password"
           {...passwordError}
         />
-        <div className="k-form-buttons">
-          <Button type="primary" htmlType="submit" disabled={email.trim() === '' || passwd === ''}>
+        <FormButtons isReady={isReady || canWithdraw}>
+          <Button type="primary" htmlType="submit" form={formId} disabled={!isReady}>
             {t('shell.profile.emailChange')}
           </Button>
           {user.pendingAccount && (
-            <Button disabled={passwd === ''} onClick={() => void ask(user.account)}>
+            <Button disabled={!canWithdraw} onClick={() => void ask(user.account)}>
               {t('shell.profile.emailWithdraw')}
             </Button>
           )}
-        </div>
+        </FormButtons>
       </form>
     </section>
   );

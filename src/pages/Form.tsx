@@ -1,5 +1,6 @@
 import Input from 'antd/es/input';
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { AtFoot } from '../core/mask/record/AtFoot.tsx';
 import { useT } from '../providers/i18n.ts';
 
 type TextProps = { label: string; value: string; onChange: (value: string) => void; error?: string } & Pick<
@@ -16,6 +17,17 @@ export function TextField({ label, value, onChange, error, ...rest }: TextProps)
       {error && <p className="k-field-error">{error}</p>}
     </div>
   );
+}
+
+type ButtonsProps = {
+  /** Whether the form can be sent. On a phone its buttons then stand at the foot of the page, in reach of a thumb; `form` binds them to it. */
+  isReady: boolean;
+  children: ReactNode;
+};
+
+/** The buttons of one of several forms of a page. */
+export function FormButtons({ isReady, children }: ButtonsProps) {
+  return <div className="k-form-buttons">{isReady ? <AtFoot>{children}</AtFoot> : children}</div>;
 }
 
 /** A password input with the caps-lock warning of the specification. */

@@ -1,11 +1,12 @@
 import { useNotification } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { UserInfo } from '#contract/access/session';
 import type { Locale } from '#contract/core/limits';
 import { UPLOAD_MAX_MB } from '#contract/core/limits';
 import { FileButton } from '../core/mask/inputs/FileButton.tsx';
+import { WithFoot } from '../core/mask/record/AtFoot.tsx';
 import { OWN_SESSIONS, SessionList, sessionsKey } from '../core/sessions/SessionList.tsx';
 import { Avatar } from '../layout/Avatar.tsx';
 import { LanguageChoice, ModeChoice, SizeChoice } from '../layout/Choices.tsx';
@@ -17,7 +18,7 @@ import { request, upload } from '../providers/request.ts';
 import { useCall } from '../providers/use-call.ts';
 import { setUser, useUser } from '../providers/user.ts';
 import { EmailAddress } from './EmailAddress.tsx';
-import { PasswordInput, TextField } from './Form.tsx';
+import { FormButtons, PasswordInput, TextField } from './Form.tsx';
 import './pages.css';
 import { SecondFactor } from './SecondFactor.tsx';
 
@@ -40,7 +41,9 @@ const PICTURE = 'profile-picture';
 
 function ProfileForm({ user }: { user: UserInfo }) {
   const t = useT();
+  const formId = useId();
   const [name, setName] = useState(user.name);
+  const isReady = name.trim() !== '' && name !== user.name;
   const { open, close } = useNotification();
   const onFile = (chosen: File) => {
     if (chosen.size > UPLOAD_MAX_MB * 1024 * 1024) return showToast('error', t('errors.UploadTooLarge', { size: UPLOAD_MAX_MB }));
@@ -69,12 +72,14 @@ function ProfileForm({ user }: { user: UserInfo }) {
           <p>{t('shell.profile.avatarHint', { size: UPLOAD_MAX_MB })}</p>
         </div>
       </div>
-      <form onSubmit={onSubmit}>
+      <form id={formId} onSubmit={onSubmit}>
         <TextField label={t('shell.profile.account')} value={user.account} onChange={() => undefined} readOnly />
         <TextField label={t('shell.profile.name')} value={name} onChange={setName} maxLength={100} autoComplete="name" />
-        <Button type="primary" htmlType="submit" disabled={name.trim() === '' || name === user.name}>
-          {t('buttons.save')}
-        </Button>
+        <FormButtons isReady={isReady}>
+          <Button type="primary" htmlType="submit" form={formId} disabled={!isReady}>
+            {t('buttons.save')}
+          </Button>
+        </FormButtons>
       </form>
     </section>
   );
@@ -86,6 +91,7 @@ function PasswordForm() {
   const call = useCall();
   const client = useQueryClient();
   const t = useT();
+  const formId = useId();
   const [passwd, setPasswd] = useState('');
   const [newPasswd, setNewPasswd] = useState('');
   const [error, setError] = useState<{ code: string; data: unknown } | null>(null);
@@ -105,6 +111,7 @@ function PasswordForm() {
       if (isCallError(failure)) setError({ code: failure.code, data: failure.data });
     }
   };
+  const isReady = passwd !== '' && newPasswd.length >= MIN_PASSWORD;
   const isWeak = error?.code === 'PasswordWeak';
   const oldError = error && !isWeak ? { error: t(`errors.${error.code}`) } : {};
   const newError = isWeak ? { error: typeof error.data === 'string' ? t(`passwordFaults.${error.data}`) : t('errors.PasswordWeak') } : {};
@@ -115,7 +122,7 @@ function PasswordForm() {
   return (
     <section>
       <h2>{t('shell.profile.password')}</h2>
-      <form onSubmit={onSubmit}>
+      <form id={formId} onSubmit={onSubmit}>
         <PasswordInput
           label={t('shell.profile.oldPassword')}
           value={passwd}
@@ -130,9 +137,11 @@ function PasswordForm() {
           autoComplete="new-password"
           {...newError}
         />
-        <Button type="primary" htmlType="submit" disabled={passwd === '' || newPasswd.length < MIN_PASSWORD}>
-          {t('shell.profile.changePassword')}
-        </Button>
+        <FormButtons isReady={isReady}>
+          <Button type="primary" htmlType="submit" form={formId} disabled={!isReady}>
+            {t('shell.profile.changePassword')}
+          </Button>
+        </FormButtons>
       </form>
     </section>
   );
@@ -144,25 +153,27 @@ export function PersonalSettings() {
   if (!user) return null;
   return (
     <div className="k-personal">
-      <h1>{t('shell.profile.title')}</h1>
-      <ProfileForm key={user.id} user={user} />
-      <section>
-        <h2>{t('shell.profile.display')}</h2>
-        <LanguageChoice onChange={(locale) => void saveProfile({ locale })} />
-        <SizeChoice />
-        <ModeChoice />
-      </section>
-      <EmailAddress key={`email/${user.id}`} user={user} />
-      <PasswordForm />
-      <SecondFactor user={user} />
-      <section>
-        <h2>{t('shell.profile.sessions')}</h2>
-        <SessionList path={OWN_SESSIONS} />
-      </section>
-      <section>
-        <h2>{t('shell.profile.printers')}</h2>
-        <ThisComputer />
-      </section>
+      <WithFoot>
+        <h1>{t('shell.profile.title')}</h1>
+        <ProfileForm key={user.id} user={user} />
+        <section>
+          <h2>{t('shell.profile.display')}</h2>
+          <LanguageChoice onChange={(locale) => void saveProfile({ locale })} />
+          <SizeChoice />
+          <ModeChoice />
+        </section>
+        <EmailAddress key={`email/${user.id}`} user={user} />
+        <PasswordForm />
+        <SecondFactor user={user} />
+        <section>
+          <h2>{t('shell.profile.sessions')}</h2>
+          <SessionList path={OWN_SESSIONS} />
+        </section>
+        <section>
+          <h2>{t('shell.profile.printers')}</h2>
+          <ThisComputer />
+        </section>
+      </WithFoot>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { z } from 'zod';
 import type { FactorOffer, RecoveryCodesAnswer, UserInfo } from '#contract/access/session';
 import { isCallError } from '../providers/call-error.ts';
@@ -7,7 +7,7 @@ import { useT } from '../providers/i18n.ts';
 import { request } from '../providers/request.ts';
 import { useCall } from '../providers/use-call.ts';
 import { setUser } from '../providers/user.ts';
-import { PasswordInput, TextField } from './Form.tsx';
+import { FormButtons, PasswordInput, TextField } from './Form.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Offer = z.infer<typeof FactorOffer>;
@@ -29,6 +29,7 @@ const FEW_CODES = 3;
 export function SecondFactor({ user }: { user: UserInfo }) {
   const call = useCall();
   const t = useT();
+  const formId = useId();
   const [offer, setOffer] = useState<(Offer & { picture: string }) | null>(null);
   const [code, setCode] = useState('');
   const [passwd, setPasswd] = useState('');
@@ -87,7 +88,7 @@ export function SecondFactor({ user }: { user: UserInfo }) {
       )}
       {codes && <RecoveryCodes codes={codes} account={user.account} onKept={() => setCodes(null)} />}
       {!offer && !codes && (
-        <form onSubmit={onProof}>
+        <form id={formId} onSubmit={onProof}>
           <PasswordInput
             label={t('shell.profile.totpPassword')}
             value={passwd}
@@ -105,8 +106,8 @@ export function SecondFactor({ user }: { user: UserInfo }) {
               {...(isPasswordFault ? {} : shown)}
             />
           )}
-          <div className="k-form-buttons">
-            <Button htmlType="submit" disabled={!isReady}>
+          <FormButtons isReady={isReady}>
+            <Button htmlType="submit" form={formId} disabled={!isReady}>
               {t(user.totp ? 'shell.profile.totpReplace' : 'shell.profile.totpSetUp')}
             </Button>
             {user.totp && (
@@ -119,11 +120,11 @@ export function SecondFactor({ user }: { user: UserInfo }) {
                 {t('shell.profile.totpRemove')}
               </Button>
             )}
-          </div>
+          </FormButtons>
         </form>
       )}
       {offer && (
-        <form onSubmit={turnOn} className="k-totp">
+        <form id={formId} onSubmit={turnOn} className="k-totp">
           <p>{t('shell.profile.totpScan')}</p>
           <img src={offer.picture} alt="" width={200} height={200} />
           <p>
@@ -137,9 +138,11 @@ export function SecondFactor({ user }: { user: UserInfo }) {
             autoComplete="one-time-code"
             {...shown}
           />
-          <Button type="primary" htmlType="submit" disabled={code.trim() === ''}>
-            {t('shell.profile.totpConfirm')}
-          </Button>
+          <FormButtons isReady={code.trim() !== ''}>
+            <Button type="primary" htmlType="submit" form={formId} disabled={code.trim() === ''}>
+              {t('shell.profile.totpConfirm')}
+            </Button>
+          </FormButtons>
         </form>
       )}
     </section>

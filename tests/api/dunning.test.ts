@@ -180,6 +180,63 @@ describe('a dunning run', () => {
     expect(sent).toEqual([{ mails: 3, letters: 3 }]);
   });
 
+  it('for one invoice is sent from its record, alone, and once a day however often it is pressed', async () => {
+    const [one, other] = [await overdue(11), await overdue(12)];
+    type Reminded = { id: string; runId: string; letterNo: string };
+    const remind = (id: string) => post<Reminded>(`invoices/${id}/remind`);
+    const pressed = await Promise.all([remind(one.id), remind(one.id), remind(one.id)]);
+    const [first] = pressed;
+    expect(first).toMatchObject({ code: 'OK', data: { id: one.id } });
+    expect(new Set(pressed.map(({ data }) => data.letterNo)).size).toBe(1);
+    const run = first?.data.runId ?? '';
+    await sendRuns(context);
+    expect(await remind(one.id)).toMatchObject({ code: 'OK', data: first?.data });
+    await sendRuns(context);
+    expect(await read('dunningRuns', run)).toMatchObject({ status: 'sent', letters: 1, items: 1, leftOut: 0 });
+    const { items, letters } = await overview(run);
+    expect(items).toMatchObject([{ invoiceId: one.id, level: 1, reason: null }]);
+    expect(letters).toMatchObject([{ no: first?.data.letterNo, status: 'mailed', due: one.gross }]);
+    expect(await rowsOf(`select count(*)::int as n from outgoing_mails where document_no = $1`, [first?.data.letterNo])).toEqual([
+      { n: 1 },
+    ]);
+    const sent = await rowsOf(`select invoice_id from dunning_items where invoice_id = any($1) and sent_on is not null`, [
+      [one.id, other.id],
+    ]);
+    expect(sent).toEqual([{ invoice_id: one.id }]);
+    // On another day it waits for its next level, as in a run.
+    await rowsOf('alter table dunning_items disable trigger user');
+    await rowsOf(`update dunning_items set sent_on = sent_on - 1 where invoice_id = $1`, [one.id]);
+    await rowsOf('alter table dunning_items enable trigger user');
+    expect(await remind(one.id)).toMatchObject({ code: 'StateRefused', data: 'dunningRuns.refusals.notDue.waiting' });
+    const both = (await prepare()).data.id;
+    expect(await remind(other.id)).toMatchObject({ data: 'dunningRuns.refusals.notDue.inRun' });
+    await post(`dunningRuns/${both}/cancel`);
+  });
+
+  it('for one invoice respects promises, blocks, disputes and money of the party, and is for finance alone', async () => {
+    const [promised, blocked, disputed, covered] = [await overdue(9), await overdue(9), await overdue(9), await overdue(9)];
+    const notDue = await posted();
+    const remind = (id: string, token?: string) => post(`invoices/${id}/remind`, undefined, token);
+    await post(`invoices/${promised.id}/dunningHold`, { kind: 'promise', until: today(), reason: 'Mrs Lee called' });
+    await post(`invoices/${blocked.id}/dunningHold`, { kind: 'block', reason: 'Being clarified' });
+    expect(await post(`invoices/${disputed.id}/dispute`, { line: 1, reason: 'Not ours' })).toMatchObject({ code: 'OK' });
+    const payment = await pay(100_000_000);
+    const refusals = [
+      [promised.id, 'notDue.promised'],
+      [blocked.id, 'notDue.blocked'],
+      [disputed.id, 'notDue.disputed'],
+      [covered.id, 'notDue.credit'],
+      [notDue.id, 'notOverdue'],
+    ] as const;
+    for (const [id, why] of refusals) expect(await remind(id)).toMatchObject({ code: 'StateRefused', data: `dunningRuns.refusals.${why}` });
+    expect(await remind(covered.id, merchant)).toMatchObject({ code: 'NotAllowed' });
+    const written = await rowsOf(`select id from dunning_items where invoice_id = any($1)`, [refusals.map(([id]) => id)]);
+    expect(written).toEqual([]);
+    await post(`payments/${payment.id}/reverse`, { reason: 'Came back' });
+    expect(await remind(covered.id)).toMatchObject({ code: 'OK' });
+    await sendRuns(context);
+  });
+
   it('is for finance alone: merchants see neither runs nor letters', async () => {
     for (const area of ['dunningRuns', 'dunningLetters', 'dunningHolds', 'dunningSchemes', 'baseRates'])
       expect(await server.call('GET', `/v0/${area}`, undefined, merchant)).toMatchObject({ code: 'NotAllowed' });

@@ -123,21 +123,28 @@ describe('the next step of a record', () => {
     await expect.poll(stored).toEqual([4800, 3900]);
   });
 
-  it('of an overdue invoice is the reminder that is due, and once it is in a run, the payment', async () => {
-    const { rows } = await house.server.pool.query<{ id: string }>(
-      `select id from invoices where overdue and open > 0 and kind = 'invoice' and merchant_id is not null and deleted_at is null order by no limit 1`,
+  it('of an overdue invoice is its reminder, sent once, and then the payment', async () => {
+    const { rows } = await house.server.pool.query<{ id: string; no: string }>(
+      `select id, no from invoices where overdue and open > 0 and kind = 'invoice' and merchant_id is not null and deleted_at is null order by no limit 1`,
     );
-    const id = rows[0]?.id ?? '';
+    const { id = '', no = '' } = rows[0] ?? {};
     const page = await house.visit(`/sales/invoices/${id}`, { as: 'finance' });
     const strip = page.locator('.r-next');
     await sees(strip.getByText('Dunning level 1 is due.', { exact: false }));
-    await strip.getByRole('button', { name: 'Prepare dunning run' }).click();
-    await standsAt(page, /^\/accounting\/dunning-runs\/[0-9a-f-]{36}$/);
-    expect((await house.server.pool.query(`select status from dunning_runs`)).rows).toEqual([{ status: 'draft' }]);
-    const again = await house.visit(`/sales/invoices/${id}`, { as: 'finance' });
-    await sees(again.locator('.r-next').getByText('In another open run', { exact: false }));
-    await again.locator('.r-next').getByRole('button', { name: 'Record payment' }).click();
-    await sees(again.getByRole('heading', { level: 1, name: 'New payment' }));
+    await strip.getByRole('button', { name: 'Send reminder' }).click();
+    const dialog = page.getByRole('dialog');
+    await sees(dialog.getByText(`a reminder of ${no}`, { exact: false }));
+    await dialog.getByRole('button', { name: 'Send reminder' }).click();
+    await sees(strip.getByText('The next level comes later', { exact: false }));
+    const sent = async () =>
+      (
+        await house.server.pool.query(
+          `select r.status, r.letters, r.items, i.invoice_id from dunning_runs r join dunning_items i on i.run_id = r.id`,
+        )
+      ).rows;
+    await expect.poll(sent).toEqual([{ status: 'sent', letters: 1, items: 1, invoice_id: id }]);
+    await strip.getByRole('button', { name: 'Record payment' }).click();
+    await sees(page.getByRole('heading', { level: 1, name: 'New payment' }));
   });
 
   it('of a form on a phone is to save it, at the foot of the page', async () => {
@@ -153,6 +160,24 @@ describe('the next step of a record', () => {
     await field(page, 'Name').fill('Nordkarton GmbH');
     await save.click();
     await standsAt(page, /^\/purchases\/suppliers\/[0-9a-f-]{36}$/);
+  });
+
+  it('of personal settings and the mask editor stands at the foot of a phone: of several forms, that of the one to send', async () => {
+    const viewport = { width: 390, height: 844 };
+    const page = await house.visit('/personal/settings', { as: 'employee', viewport });
+    const foot = page.locator('.m-record-foot');
+    const name = page.getByLabel('Name', { exact: true });
+    await sees(name);
+    expect(await foot.getByRole('button').count()).toBe(0);
+    await name.fill('Erik Employee');
+    await foot.getByRole('button', { name: 'Save' }).click();
+    const stored = async () =>
+      (await house.server.pool.query(`select name from users where account = 'employee@kontor.example'`)).rows[0]?.name;
+    await expect.poll(stored).toBe('Erik Employee');
+    await expect.poll(() => foot.getByRole('button').count()).toBe(0);
+    const editor = await house.visit('/maske/edit?key=wms.item.list', { as: 'admin', viewport });
+    await sees(editor.locator('.m-record-foot').getByRole('button', { name: 'Publish' }));
+    expect(await editor.getByRole('button', { name: 'Publish' }).count()).toBe(1);
   });
 
   it('of a ticket on a phone is the reply: the foot leads to its field, then sends it', async () => {

@@ -15,10 +15,15 @@ const priced: Record<string, CellSpec> = {
   vatRate: { kind: 'percent', label: 'invoices.lines.vatRate', default: 1900, width: 84 },
 };
 
-/** @param currencyField name of the row's field that holds the currency */
-export const pricedLines = (currencyField: string, more: Record<string, CellSpec> = {}): Omit<FieldOf<'lines'>, 'label'> => ({
+/** @param currencyField name of the row's field that holds the currency @param details columns below the row */
+export const pricedLines = (
+  currencyField: string,
+  more: Record<string, CellSpec> = {},
+  details: string[] = [],
+): Omit<FieldOf<'lines'>, 'label'> => ({
   kind: 'lines',
   columns: { ...priced, ...more },
+  details,
   carry: ['unit', 'vatCategory', 'vatRate'],
   priced: currencyField,
   max: MAX_LINES,

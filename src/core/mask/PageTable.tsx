@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './record/read/tables.css';
 
 /** `end`: figures, which stand at the end of their column. A column of buttons has no label. */
 export type TableColumn = { label: string; end?: boolean; className?: string };

@@ -6,6 +6,7 @@ import type { Version } from '../../core/mask/editor/masks.ts';
 import { useWorkshop } from '../../core/mask/editor/use-workshop.ts';
 import { DiffTab, VersionsTab } from '../../core/mask/editor/VersionTabs.tsx';
 import { useText } from '../../core/mask/field-context.ts';
+import { WithFoot } from '../../core/mask/record/AtFoot.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { examinedLayout } from './examine.ts';
 import { useLayoutEditor } from './use-layout.ts';
@@ -41,59 +42,61 @@ export function LayoutEditor({ builtIn, versions }: { builtIn: PrintMask; versio
   };
   return (
     <article className="m-record pe-editor" aria-label={title} onKeyDown={onKey}>
-      <EditorHead
-        title={title}
-        maskKey={builtIn.key}
-        scope={live?.scope ?? {}}
-        workshop={workshop}
-        faults={editing.faults}
-        text={editing.text}
-      >
-        <Button disabled={!editing.canUndo} title="Ctrl + Z" onClick={editing.undo}>
-          {t('printEditor.undo')}
-        </Button>
-        <Button disabled={!editing.canRedo} title="Ctrl + Shift + Z" onClick={editing.redo}>
-          {t('printEditor.redo')}
-        </Button>
-      </EditorHead>
-      <Faults faults={editing.faults} />
-      <div className="m-tabs" role="tablist" aria-label={title}>
-        {(Object.keys(TABS) as TabName[]).map((name) => (
-          <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
-            {t(TABS[name])}
-          </button>
-        ))}
-      </div>
-      {tab === 'layout' ? <Workbench editing={editing} /> : null}
-      {tab === 'json' ? (
-        <textarea
-          className="m-input m-mono m-json"
-          aria-label={t('mask.editor.tab.json')}
-          spellCheck={false}
-          value={editing.text}
-          onChange={(event) => editing.type(event.target.value)}
-        />
-      ) : null}
-      {tab === 'diff' ? (
-        <div className="m-editor-part">
-          <DiffTab definition={editing.definition} builtIn={builtIn} versions={versions} />
+      <WithFoot>
+        <EditorHead
+          title={title}
+          maskKey={builtIn.key}
+          scope={live?.scope ?? {}}
+          workshop={workshop}
+          faults={editing.faults}
+          text={editing.text}
+        >
+          <Button disabled={!editing.canUndo} title="Ctrl + Z" onClick={editing.undo}>
+            {t('printEditor.undo')}
+          </Button>
+          <Button disabled={!editing.canRedo} title="Ctrl + Shift + Z" onClick={editing.redo}>
+            {t('printEditor.redo')}
+          </Button>
+        </EditorHead>
+        <Faults faults={editing.faults} />
+        <div className="m-tabs" role="tablist" aria-label={title}>
+          {(Object.keys(TABS) as TabName[]).map((name) => (
+            <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
+              {t(TABS[name])}
+            </button>
+          ))}
         </div>
-      ) : null}
-      {tab === 'versions' ? (
-        <div className="m-editor-part">
-          <VersionsTab
-            versions={versions}
-            busy={workshop.busy}
-            onLoad={(version) => {
-              editing.load(version.definition);
-              setTab('layout');
-            }}
-            onPublish={(version) => void workshop.publishVersion(version)}
-            onRollBack={(version) => void workshop.rollBack(version)}
-            onWithdraw={(version) => void workshop.withdraw(version)}
+        {tab === 'layout' ? <Workbench editing={editing} /> : null}
+        {tab === 'json' ? (
+          <textarea
+            className="m-input m-mono m-json"
+            aria-label={t('mask.editor.tab.json')}
+            spellCheck={false}
+            value={editing.text}
+            onChange={(event) => editing.type(event.target.value)}
           />
-        </div>
-      ) : null}
+        ) : null}
+        {tab === 'diff' ? (
+          <div className="m-editor-part">
+            <DiffTab definition={editing.definition} builtIn={builtIn} versions={versions} />
+          </div>
+        ) : null}
+        {tab === 'versions' ? (
+          <div className="m-editor-part">
+            <VersionsTab
+              versions={versions}
+              busy={workshop.busy}
+              onLoad={(version) => {
+                editing.load(version.definition);
+                setTab('layout');
+              }}
+              onPublish={(version) => void workshop.publishVersion(version)}
+              onRollBack={(version) => void workshop.rollBack(version)}
+              onWithdraw={(version) => void workshop.withdraw(version)}
+            />
+          </div>
+        ) : null}
+      </WithFoot>
     </article>
   );
 }

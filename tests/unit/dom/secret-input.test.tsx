@@ -47,9 +47,9 @@ it('a secret is masked while it is typed, never filled in by the browser, and sh
   expect(input.getAttribute('maxlength')).toBe('20');
   fireEvent.change(input, { target: { value: 'sehr geheim' } });
   expect(screen.getByRole('status').textContent).toBe('sehr geheim');
-  fireEvent.click(screen.getByRole('button', { name: 'secret.show' }));
+  fireEvent.click(screen.getByRole('button', { name: 'secret.show: Password' }));
   expect(input.getAttribute('type')).toBe('text');
-  fireEvent.click(screen.getByRole('button', { name: 'secret.hide' }));
+  fireEvent.click(screen.getByRole('button', { name: 'secret.hide: Password' }));
   expect(input.getAttribute('type')).toBe('password');
 });
 

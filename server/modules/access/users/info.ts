@@ -21,6 +21,7 @@ const countUnfinished = statement(
 export async function userInfo(db: Db, actor: Actor, webVersion: string): Promise<UserInfo> {
   const [row] = await db
     .select({
+      name: users.name,
       avatar: users.avatar,
       locale: users.locale,
       totp: users.hasTotp,
@@ -43,7 +44,8 @@ export async function userInfo(db: Db, actor: Actor, webVersion: string): Promis
   return {
     id: actor.userId,
     account: actor.account,
-    name: actor.name,
+    // The actor was read before this call, which may have changed the name.
+    name: row.subId ? actor.name : row.name,
     roles: actor.roles,
     privileges: [...actor.privileges],
     loginIp: row.ip,

@@ -3,7 +3,8 @@ import { bills as area } from '#contract/money/bills';
 import { defineMask } from '../../../core/http/mask.ts';
 import { pricedLines } from '../line-columns.ts';
 import { CREDIT } from './credit-actions.ts';
-import { CHARGE, fields } from './masks.ts';
+import { fields } from './masks.ts';
+import { CHARGE } from './order-columns.ts';
 
 const { columns, ...lines } = pricedLines('currency');
 const { text, qty, unitPrice, vatCategory, vatRate } = columns;

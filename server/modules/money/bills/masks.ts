@@ -1,21 +1,14 @@
 import type { Condition } from '#contract/core/mask-condition';
-import { bills as area, CHARGES } from '#contract/money/bills';
-import { PRICE_SCALE, QTY_SCALE, RATE_SCALE } from '#contract/money/scale';
+import { bills as area } from '#contract/money/bills';
+import { RATE_SCALE } from '#contract/money/scale';
 import { BILL_KINDS, BILL_STATUSES } from '#contract/money/status';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { currencyOptions } from '../fields.ts';
 import { pricedLines } from '../line-columns.ts';
 import { APPROVE, CREDIT, isBill, isCredit, openCredit } from './credit-actions.ts';
+import { orderColumns } from './order-columns.ts';
 
 const MEANING = { entered: 'work', disputed: 'stop', approved: 'work', partPaid: 'work', paid: 'done' } as const;
-
-/** Freight or surcharge. */
-export const CHARGE = {
-  kind: 'choice',
-  label: 'bills.lines.charge',
-  options: CHARGES.map((value) => ({ value, label: `bills.charges.${value}` })),
-  width: 110,
-} as const;
 
 export const fields = defineFields(area, {
   kind: {
@@ -45,13 +38,7 @@ export const fields = defineFields(area, {
   currency: { kind: 'choice', filter: true, width: 90, options: currencyOptions() },
   theirTotal: { kind: 'money', currencyField: 'currency', help: 'bills.help.theirTotal', width: 130 },
   file: { kind: 'file', visibility: 'intern', width: 140 },
-  lines: pricedLines('currency', {
-    orderNo: { kind: 'text', label: 'bills.lines.orderNo', maxLength: 30, width: 110 },
-    ordered: { kind: 'decimal', label: 'bills.lines.ordered', scale: QTY_SCALE, min: 0, width: 90 },
-    orderedPrice: { kind: 'decimal', label: 'bills.lines.orderedPrice', scale: PRICE_SCALE, min: 0, width: 100 },
-    received: { kind: 'decimal', label: 'bills.lines.received', scale: QTY_SCALE, min: 0, width: 90 },
-    charge: CHARGE,
-  }),
+  lines: pricedLines('currency', orderColumns, ['note', 'discount', ...Object.keys(orderColumns)]),
   remark: { kind: 'text', multiline: true, width: 220 },
   status: {
     kind: 'status',

@@ -11,11 +11,13 @@ import { write } from '../../../core/http/write.ts';
 import { remindersOf } from '../dunning/decide-overdue.ts';
 import { prepareRun } from '../dunning/prepare-run.ts';
 import { DunningOverview, readDunning } from '../dunning/read-run.ts';
+import { remindInvoice } from '../dunning/remind-invoice.ts';
 import { approveRun, cancelRun, sendRuns, startSending } from '../dunning/send-run.ts';
 import { today } from '../entry.ts';
 
 const tags = ['dunningRuns'];
 const Params = z.object({ id: Id });
+const Reminded = z.object({ id: Id, runId: Id, letterNo: z.string() });
 const schema = { tags, params: Params, response: { 200: okSchema(Params) } };
 
 /** Steps of a dunning run. `GET /v0/dunningRuns/:id/overview`: its letters, its items, and why others are left out. */
@@ -43,6 +45,19 @@ export function dunningRunRoutes(app: FastifyInstance, { db, config, jobs }: App
       requirePrivilege(actorOf(request), 'invoices.read');
       const { id } = Params.parse(request.params);
       return ok((await remindersOf(db, [id], await today(db))).get(id) ?? null);
+    },
+  );
+  /** Reminds of one invoice, once a day: prepares, approves and sends a run with its letter alone. */
+  app.post(
+    '/v0/invoices/:id/remind',
+    { config: access('send'), schema: { tags, params: Params, response: { 200: okSchema(Reminded) } } },
+    async (request) => {
+      const actor = actorOf(request);
+      for (const privilege of ['invoices.read', 'dunningRuns.prepare', 'dunningRuns.approve']) requirePrivilege(actor, privilege);
+      const { id } = Params.parse(request.params);
+      const answer = await write(db, request, actor, async (tx) => ok({ id, ...(await remindInvoice(tx, id)) }));
+      await jobs.send('dunning.send', {});
+      return answer;
     },
   );
   app.post('/v0/dunningRuns/:id/approve', { config: access('approve'), schema }, (request) => act(request, approveRun));

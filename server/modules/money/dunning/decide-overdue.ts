@@ -6,7 +6,8 @@ import { activeSchemes, type OpenInvoice, openInvoices, type PartyScheme, scheme
 
 const partyIdOf = ({ merchantId, customerId }: Pick<OpenInvoice, 'merchantId' | 'customerId'>): string => merchantId ?? customerId ?? '';
 type Decided = OpenInvoice & Decision;
-type Group = { partyId: string; currency: Billed; items: Decided[]; all: OpenInvoice[] };
+/** Of one party and currency: what is overdue with what is decided about it, and all of its open invoices. */
+export type Group = { partyId: string; currency: Billed; items: Decided[]; all: OpenInvoice[] };
 
 /** Overdue items by party and currency, each with its level or the reason why it is left out. @param invoiceIds those of the parties of these invoices */
 export async function decideOverdue(

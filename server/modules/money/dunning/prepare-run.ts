@@ -11,12 +11,12 @@ import { billedParty, type Party } from '../party.ts';
 import { dunningItems } from '../tables.ts';
 import { composeLetter } from './compose-letter.ts';
 import { countAgain } from './count-run.ts';
-import { decideOverdue } from './decide-overdue.ts';
-import { activeSchemes, knownRates, type OpenInvoice, schemeOf } from './open-items.ts';
+import { decideOverdue, type Group } from './decide-overdue.ts';
+import { activeSchemes, knownRates, type OpenInvoice, type PartyScheme, schemeOf } from './open-items.ts';
 
-/** Advisory lock: one run is prepared at a time, so that no item is proposed twice. Held until the end of the transaction. */
 const DUNNING_LOCK = 727;
-const lockDunning = command(() => sql`select pg_advisory_xact_lock(${DUNNING_LOCK}::bigint)`);
+/** Advisory lock: one run is prepared at a time, so that no item is proposed twice. Held until the end of the transaction. */
+export const lockDunning = command(() => sql`select pg_advisory_xact_lock(${DUNNING_LOCK}::bigint)`);
 const takeLetterNo = statement({ no: dunningLetters.no }, () => sql`select 'MB-' || nextval('dunning_letter_no') as no`);
 
 async function partyOrNull(tx: Db, of: Pick<OpenInvoice, 'merchantId' | 'customerId'>): Promise<Party | null> {
@@ -39,6 +39,11 @@ export async function prepareRun(tx: Db): Promise<string> {
   if (schemes.length === 0) throw new DomainError('StateRefused', 'dunningRuns.refusals.noScheme');
   const groups = await decideOverdue(tx, day, schemes);
   if (groups.length === 0) throw new DomainError('StateRefused', 'dunningRuns.refusals.nothingOverdue');
+  return writeRun(tx, day, schemes, groups);
+}
+
+/** Writes a run with the items of these groups, and a letter for each group that has something to ask for. @returns its id */
+export async function writeRun(tx: Db, day: string, schemes: readonly PartyScheme[], groups: readonly Group[]): Promise<string> {
   const [rates, house] = [await knownRates(tx), await readHouse(tx)];
   const letters = groups.filter(({ items }) => items.some(({ reason }) => reason === null));
   const [run] = await tx.insert(dunningRuns).values({ asOf: day }).returning({ id: dunningRuns.id });

@@ -19,15 +19,16 @@ const unpaid = (overdue: boolean): Condition => ({
 export const collect: NonNullable<Mask['next']> = [
   { when: unpaid(false), text: 'invoices.next.open', meaning: 'wait', open: recordPayment },
 ];
-/** The steps of an overdue invoice. The run that is prepared holds all that is overdue; nothing is sent before it is approved. */
+/** The steps of an overdue invoice. The reminder asks for this invoice alone; the server refuses one that is not due. */
 export const collectOverdue: ActionSpec[] = [
   {
     key: 'remind',
     label: 'invoices.actions.remind',
     on: 'row',
-    call: { method: 'POST', path: '/v0/dunningRuns/prepare' },
-    open: '/accounting/dunning-runs/:id',
-    privilege: 'dunningRuns.prepare',
+    done: 'invoices.done.remind',
+    call: { method: 'POST', path: '/v0/invoices/:id/remind' },
+    confirmText: 'invoices.confirm.remind',
+    privilege: 'dunningRuns.send',
     when: unpaid(true),
     inMenu: true,
   },

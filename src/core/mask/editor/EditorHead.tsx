@@ -2,6 +2,7 @@ import Button from 'antd/es/button';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTab } from '../../../layout/tab.ts';
 import { useMaskT } from '../field-context.ts';
+import { AtFoot } from '../record/AtFoot.tsx';
 import { useRuleText } from '../record/FieldRow.tsx';
 import type { Fault, Scope } from './masks.ts';
 import { ScopeInput } from './ScopeInput.tsx';
@@ -64,12 +65,14 @@ export function EditorHead({ title, maskKey, scope: begun, workshop, faults, tex
         <span className="m-quiet m-mono">{maskKey}</span>
         <div className="m-head-actions">
           {children}
-          <Button loading={workshop.busy} disabled={broken} onClick={() => void keep(workshop.draft(scope, note))}>
-            {t('editor.draft')}
-          </Button>
-          <Button type="primary" loading={workshop.busy} disabled={broken} onClick={() => void keep(workshop.publish(scope, note))}>
-            {t('editor.publish')}
-          </Button>
+          <AtFoot>
+            <Button loading={workshop.busy} disabled={broken} onClick={() => void keep(workshop.draft(scope, note))}>
+              {t('editor.draft')}
+            </Button>
+            <Button type="primary" loading={workshop.busy} disabled={broken} onClick={() => void keep(workshop.publish(scope, note))}>
+              {t('editor.publish')}
+            </Button>
+          </AtFoot>
         </div>
       </header>
       <div className="m-toolbar">

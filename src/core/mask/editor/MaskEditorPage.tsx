@@ -4,6 +4,7 @@ import type { Mask } from '#contract/core/mask';
 import { lazyPage } from '../../../providers/chunks.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
+import { WithFoot } from '../record/AtFoot.tsx';
 import { EditorHead, Faults } from './EditorHead.tsx';
 import { examined } from './examine.ts';
 import { MaskIndexPage } from './MaskIndexPage.tsx';
@@ -66,41 +67,43 @@ function Editor({ builtIn, versions }: { builtIn: Mask; versions: readonly masks
   const whole = tab === 'versions' || tab === 'diff';
   return (
     <article className="m-record" aria-label={title}>
-      <EditorHead
-        title={title}
-        maskKey={builtIn.key}
-        scope={live?.scope ?? {}}
-        workshop={workshop}
-        faults={editing.faults}
-        text={editing.text}
-      />
-      <Faults faults={editing.faults} />
-      <div className="m-tabs" role="tablist" aria-label={title}>
-        {TABS.map((name) => (
-          <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
-            {t(`editor.tab.${name}`)}
-          </button>
-        ))}
-      </div>
-      <div className={whole ? 'm-editor m-editor-whole' : 'm-editor'}>
-        <div className="m-editor-part">
-          {tab === 'versions' ? (
-            <VersionsTab
-              versions={versions}
-              busy={workshop.busy}
-              onLoad={(version) => editing.load(version.definition)}
-              onPublish={(version) => void workshop.publishVersion(version)}
-              onRollBack={(version) => void workshop.rollBack(version)}
-              onWithdraw={(version) => void workshop.withdraw(version)}
-            />
-          ) : tab === 'diff' ? (
-            <DiffTab definition={editing.definition} builtIn={builtIn} versions={versions} />
-          ) : (
-            <Part tab={tab} editing={editing} />
-          )}
+      <WithFoot>
+        <EditorHead
+          title={title}
+          maskKey={builtIn.key}
+          scope={live?.scope ?? {}}
+          workshop={workshop}
+          faults={editing.faults}
+          text={editing.text}
+        />
+        <Faults faults={editing.faults} />
+        <div className="m-tabs" role="tablist" aria-label={title}>
+          {TABS.map((name) => (
+            <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
+              {t(`editor.tab.${name}`)}
+            </button>
+          ))}
         </div>
-        {whole ? null : <Preview mask={editing.sound} />}
-      </div>
+        <div className={whole ? 'm-editor m-editor-whole' : 'm-editor'}>
+          <div className="m-editor-part">
+            {tab === 'versions' ? (
+              <VersionsTab
+                versions={versions}
+                busy={workshop.busy}
+                onLoad={(version) => editing.load(version.definition)}
+                onPublish={(version) => void workshop.publishVersion(version)}
+                onRollBack={(version) => void workshop.rollBack(version)}
+                onWithdraw={(version) => void workshop.withdraw(version)}
+              />
+            ) : tab === 'diff' ? (
+              <DiffTab definition={editing.definition} builtIn={builtIn} versions={versions} />
+            ) : (
+              <Part tab={tab} editing={editing} />
+            )}
+          </div>
+          {whole ? null : <Preview mask={editing.sound} />}
+        </div>
+      </WithFoot>
     </article>
   );
 }

@@ -1,25 +1,21 @@
-import { type CSSProperties, Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { CellSpec, FieldOf } from '#contract/core/mask';
 import { newId } from '../../../providers/new-id.ts';
 import { asText, type Params, type Row } from '../kinds/kind.ts';
-import { netOf, Sums } from '../kinds/LineSums.tsx';
-import { BandEnd } from '../kinds/LinesTable.tsx';
-import { lineField, rowsOfLines } from '../kinds/lines.tsx';
+import { Sums } from '../kinds/LineSums.tsx';
+import { columnsOf, lineField, rowsOfLines, startOf } from '../kinds/lines.tsx';
 import type { InputPart, InputProps } from './input.ts';
+import { LineRow } from './LineRow.tsx';
 
 type Props = InputProps<FieldOf<'lines'>> & { inputOf: (spec: CellSpec) => InputPart };
 type Unread = { text: string; rule: string; params?: Params };
-
-/** Read by the style of a line that has two rows (lines.css). */
-const cellWidth = ({ width = 110 }: CellSpec) => ({ '--m-cell': `${width}px` }) as CSSProperties;
-
-const startOf = (spec: CellSpec): unknown => spec.default ?? (spec.kind === 'text' ? '' : null);
 
 /** The lines of a document, edited like a table: Alt and ↑ ↓ moves a line, Alt and Enter adds one, Alt and Delete removes one. */
 export function LinesInput({ field, id, value, invalid, describedBy, errors = [], onChange, onUnread, onLabels, inputOf }: Props) {
   const { spec, t } = field;
   const rows = rowsOfLines(value);
   const columns = Object.entries(spec.columns);
+  const { inRow } = columnsOf(spec);
   const body = useRef<HTMLTableSectionElement>(null);
   const [unread, setUnread] = useState<Record<string, Unread>>({});
 
@@ -36,9 +32,10 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
       open,
     );
   const focus = (at: number, column = 0): void => {
-    requestAnimationFrame(() =>
-      body.current?.rows[at]?.querySelectorAll<HTMLElement>('input,select,textarea,[role=combobox]')[column]?.focus(),
-    );
+    requestAnimationFrame(() => {
+      const row = body.current?.querySelectorAll(':scope > tr:not(.m-line-more)')[at];
+      row?.querySelectorAll<HTMLElement>('input,select,textarea,[role=combobox]')[column]?.focus();
+    });
   };
   const insert = (at: number): void => {
     const above = rows[at - 1];
@@ -89,7 +86,7 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
         <thead>
           <tr>
             <th scope="col">{t('lines.pos')}</th>
-            {columns.map(([name, cell]) => (
+            {inRow.map(([name, cell]) => (
               <Fragment key={name}>
                 <th scope="col" style={cell.width ? { width: cell.width } : undefined}>
                   {field.text(cell.label)}
@@ -112,68 +109,45 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
         <tbody ref={body}>
           {rows.map((line, at) => {
             const key = asText(line['id']) || String(at);
+            const isWrong = (name: string): boolean =>
+              errors.some(({ path }) => path === `${field.name}.${at}.${name}`) || `${key}.${name}` in unread;
+            const cell = (name: string, cellSpec: CellSpec): ReactNode => {
+              const { Input } = inputOf(cellSpec);
+              const cellKey = `${key}.${name}`;
+              const wrong = isWrong(name);
+              const { [cellKey]: _, ...others } = unread;
+              return (
+                <Input
+                  field={lineField(field, cellSpec, name, line)}
+                  id={at === 0 && name === inRow[0]?.[0] ? id : `${id}-${key}-${name}`}
+                  value={line[name]}
+                  unread={unread[cellKey]?.text}
+                  invalid={wrong}
+                  describedBy={wrong ? describedBy : undefined}
+                  disabled={false}
+                  onChange={(next) => putLine(at, { [name]: next }, others)}
+                  onUnread={(text, rule, params) => {
+                    setUnread({ ...unread, [cellKey]: { text, rule, ...(params ? { params } : {}) } });
+                    onUnread(text, rule, params);
+                  }}
+                  onLabels={onLabels}
+                  line={{ record: field.row, put: (values) => putLine(at, values, others) }}
+                />
+              );
+            };
             return (
-              <tr key={key} onKeyDown={onKey(at)}>
-                <td>{at + 1}</td>
-                {columns.map(([name, cell], column) => {
-                  const { Input } = inputOf(cell);
-                  const cellKey = `${key}.${name}`;
-                  const wrong = errors.some(({ path }) => path === `${field.name}.${at}.${name}`) || cellKey in unread;
-                  const { [cellKey]: _, ...others } = unread;
-                  return (
-                    <Fragment key={name}>
-                      <td data-kind={cell.kind} style={cellWidth(cell)}>
-                        <label>
-                          <span className="m-hidden">
-                            {field.text(cell.label)} <span className="m-line-no">{at + 1}</span>
-                          </span>
-                          <Input
-                            field={lineField(field, cell, name, line)}
-                            id={at === 0 && column === 0 ? id : `${id}-${key}-${name}`}
-                            value={line[name]}
-                            unread={unread[cellKey]?.text}
-                            invalid={wrong}
-                            describedBy={wrong ? describedBy : undefined}
-                            disabled={false}
-                            onChange={(next) => putLine(at, { [name]: next }, others)}
-                            onUnread={(text, rule, params) => {
-                              setUnread({ ...unread, [cellKey]: { text, rule, ...(params ? { params } : {}) } });
-                              onUnread(text, rule, params);
-                            }}
-                            onLabels={onLabels}
-                            line={{ record: field.row, put: (values) => putLine(at, values, others) }}
-                          />
-                        </label>
-                      </td>
-                      {spec.until === name ? <BandEnd field={field} spec={cell} name={name} next={rows[at + 1]} /> : null}
-                    </Fragment>
-                  );
-                })}
-                {spec.priced ? <td className="m-end">{netOf(field, line)}</td> : null}
-                <td className="m-lines-tools">
-                  <button
-                    type="button"
-                    className="m-icon-button"
-                    aria-label={t('lines.up', { n: at + 1 })}
-                    disabled={at === 0}
-                    onClick={() => move(at, -1)}
-                  >
-                    ↑
-                  </button>
-                  <button
-                    type="button"
-                    className="m-icon-button"
-                    aria-label={t('lines.down', { n: at + 1 })}
-                    disabled={at === rows.length - 1}
-                    onClick={() => move(at, 1)}
-                  >
-                    ↓
-                  </button>
-                  <button type="button" className="m-icon-button" aria-label={t('lines.remove', { n: at + 1 })} onClick={() => remove(at)}>
-                    ×
-                  </button>
-                </td>
-              </tr>
+              <LineRow
+                key={key}
+                field={field}
+                line={line}
+                at={at}
+                next={rows[at + 1]}
+                cell={cell}
+                isWrong={isWrong}
+                onKeyDown={onKey(at)}
+                onMove={(by) => move(at, by)}
+                onRemove={() => remove(at)}
+              />
             );
           })}
         </tbody>

@@ -10,6 +10,7 @@ export function SecretInput(props: InputProps) {
   const { field, value, onChange, disabled } = props;
   const { spec } = field;
   const [isShown, setShown] = useState(false);
+  const said = field.t(isShown ? 'secret.hide' : 'secret.show');
   return (
     <span className="m-secret">
       <input
@@ -23,8 +24,15 @@ export function SecretInput(props: InputProps) {
         {...(spec.kind === 'secret' && spec.maxLength ? { maxLength: spec.maxLength } : {})}
         onChange={(event) => onChange(event.target.value)}
       />
-      <button type="button" className="m-button" disabled={disabled} onClick={() => setShown(!isShown)}>
-        {field.t(isShown ? 'secret.hide' : 'secret.show')}
+      {/* A dialog may hold several keys, each with its button. */}
+      <button
+        type="button"
+        className="m-button"
+        aria-label={`${said}: ${field.text(spec.label)}`}
+        disabled={disabled}
+        onClick={() => setShown(!isShown)}
+      >
+        {said}
       </button>
     </span>
   );

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { CellSpec, FieldOf } from '#contract/core/mask';
 import { asText, type FieldContext, NOTHING, type Row } from './kind.ts';
 import { netOf, Sums } from './LineSums.tsx';
-import { lineField, rowsOfLines } from './lines.tsx';
+import { columnsOf, lineField, rowsOfLines, tellingDetails } from './lines.tsx';
 import { Cell, kindOf } from './registry.tsx';
 
 type Next = { field: FieldContext<FieldOf<'lines'>>; spec: CellSpec; name: string; next: Row | undefined };
@@ -14,10 +14,18 @@ export const BandEnd = ({ field, spec, name, next }: Next) => (
   </td>
 );
 
+/** The details of a line as one text; null if they say nothing. */
+export function detailsText(field: FieldContext<FieldOf<'lines'>>, line: Row): string | null {
+  const told = tellingDetails(field.spec, line).map(
+    ([name, spec]) => `${field.text(spec.label)}: ${kindOf(spec).format(line[name], lineField(field, spec, name, line))}`,
+  );
+  return told.length > 0 ? told.join(' · ') : null;
+}
+
 /** A read-only table of lines with their sums. On a phone each line is a card (read.css). */
 export function LinesTable({ value, field }: { value: unknown; field: FieldContext<FieldOf<'lines'>> }) {
   const rows = rowsOfLines(value);
-  const columns = Object.entries(field.spec.columns).filter(([name]) =>
+  const columns = columnsOf(field.spec).inRow.filter(([name]) =>
     rows.some((line) => line[name] !== null && line[name] !== '' && line[name] !== 0),
   );
   if (rows.length === 0) return <p className="m-quiet">{field.t('lines.none')}</p>;
@@ -47,24 +55,34 @@ export function LinesTable({ value, field }: { value: unknown; field: FieldConte
           </tr>
         </thead>
         <tbody>
-          {rows.map((line, at) => (
-            <tr key={asText(line['id']) || at}>
-              <td>{at + 1}</td>
-              {columns.map(([name, spec]) => (
-                <Fragment key={name}>
-                  <td data-label={field.text(spec.label)} className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
-                    <Cell value={line[name]} field={lineField(field, spec, name, line)} />
-                  </td>
-                  {field.spec.until === name ? <BandEnd field={field} spec={spec} name={name} next={rows[at + 1]} /> : null}
-                </Fragment>
-              ))}
-              {field.spec.priced ? (
-                <td data-label={field.t('lines.net')} className="m-end">
-                  {netOf(field, line)}
-                </td>
-              ) : null}
-            </tr>
-          ))}
+          {rows.map((line, at) => {
+            const details = detailsText(field, line);
+            return (
+              <Fragment key={asText(line['id']) || at}>
+                <tr>
+                  <td>{at + 1}</td>
+                  {columns.map(([name, spec]) => (
+                    <Fragment key={name}>
+                      <td data-label={field.text(spec.label)} className={kindOf(spec).align === 'end' ? 'm-end' : undefined}>
+                        <Cell value={line[name]} field={lineField(field, spec, name, line)} />
+                      </td>
+                      {field.spec.until === name ? <BandEnd field={field} spec={spec} name={name} next={rows[at + 1]} /> : null}
+                    </Fragment>
+                  ))}
+                  {field.spec.priced ? (
+                    <td data-label={field.t('lines.net')} className="m-end">
+                      {netOf(field, line)}
+                    </td>
+                  ) : null}
+                </tr>
+                {details === null ? null : (
+                  <tr className="m-line-more">
+                    <td colSpan={99}>{details}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
       {field.spec.priced ? <Sums field={field} lines={rows} /> : null}

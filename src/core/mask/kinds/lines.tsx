@@ -1,5 +1,16 @@
 import type { CellSpec, FieldOf } from '#contract/core/mask';
-import { asText, type CellProps, type FieldContext, isBlank, isRecord, type Kind, NOTHING, type Parsed, type Row } from './kind.ts';
+import {
+  asText,
+  type CellProps,
+  type FieldContext,
+  isBlank,
+  isNothing,
+  isRecord,
+  type Kind,
+  NOTHING,
+  type Parsed,
+  type Row,
+} from './kind.ts';
 import { decimal } from './number.tsx';
 
 /**
@@ -17,6 +28,17 @@ export const lineField = (field: FieldContext<Lines>, spec: CellSpec, name: stri
   spec,
   row: line,
 });
+/** The columns of the row of a line, and those that stand below it. */
+export function columnsOf({ columns, details = [] }: Lines) {
+  const all = Object.entries(columns);
+  return { inRow: all.filter(([name]) => !details.includes(name)), below: all.filter(([name]) => details.includes(name)) };
+}
+/** What a cell of a new line holds. */
+export const startOf = (spec: CellSpec): unknown => spec.default ?? (spec.kind === 'text' ? '' : null);
+/** The details of a line that say something: they are filled in, and not as in a new line. */
+export const tellingDetails = (spec: Lines, line: Row): [string, CellSpec][] =>
+  columnsOf(spec).below.filter(([name, cell]) => !isNothing(line[name]) && line[name] !== startOf(cell));
+
 function parseLines(text: string): Parsed {
   if (isBlank(text)) return { value: [] };
   try {

@@ -12,7 +12,7 @@ import { offers } from '../list/actions.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { useActions } from '../list/use-actions.tsx';
 import { recordParts } from '../parts.ts';
-import { RecordFoot } from './AtFoot.tsx';
+import { WithFoot } from './AtFoot.tsx';
 import { inputId } from './FieldRow.tsx';
 import { FormSections } from './FormSections.tsx';
 import { current } from './form-store.ts';
@@ -115,7 +115,6 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
   const known = recordParts(mask.area);
   const parts = id === 'new' ? undefined : known;
   const [tab, setTab] = useState<Tab>('record');
-  const [foot, setFoot] = useState<HTMLElement | null>(null);
   const row = useMemo(() => (state ? current(state) : {}), [state]);
   const actions = useActions({
     mask,
@@ -158,8 +157,9 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
   const form = <FormSections mask={mask} mode={mode} formId={formId} store={store} state={state} />;
   const next = editing || dirty ? null : nextOf(mask, row, actions.row);
   return (
-    <RecordFoot value={foot}>
-      <article ref={article} tabIndex={-1} className="m-record" aria-label={title}>
+    <article ref={article} tabIndex={-1} className="m-record" aria-label={title}>
+      {/* On a phone the primary button of the record, by its own part, or the buttons of its form. */}
+      <WithFoot>
         <RecordHead
           mask={mask}
           row={row}
@@ -215,10 +215,8 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
             </p>
           )}
         </section>
-        {/* On a phone the primary button of the record, by its own part, or the buttons of its form. */}
-        <div ref={setFoot} className="m-record-foot" />
-        {actions.host}
-      </article>
-    </RecordFoot>
+      </WithFoot>
+      {actions.host}
+    </article>
   );
 }

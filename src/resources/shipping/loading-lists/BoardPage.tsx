@@ -16,6 +16,7 @@ import { useT } from '../../../providers/i18n.ts';
 import { useConnection } from '../../../providers/live.ts';
 import { COUNTED, type Counted, type Lane, useBoard, useCounted } from './board.ts';
 import { clock, useCutOff, useNow, verdictOf } from './lanes.ts';
+import { NextDay } from './NextDay.tsx';
 import '../../../core/mask/mask.css';
 import './board.css';
 
@@ -84,6 +85,7 @@ export function BoardPage() {
   const board = query.data;
   if (!board) return <ListSkeleton rows={8} />;
   const { receiving } = board;
+  const hasOrders = board.carriers.some(({ orders }) => orders > 0);
   return (
     <div className="b-board" ref={root}>
       <header className="b-head" data-pdf="hidden">
@@ -104,23 +106,29 @@ export function BoardPage() {
           </Button>
         ) : null}
       </header>
-      {board.carriers.length === 0 ? <p className="m-quiet">{t('board.noCarriers')}</p> : null}
-      <table className="b-lanes">
-        <caption className="m-hidden">{t('board.today')}</caption>
-        <TableHead
-          columns={[
-            { label: t('board.carrier') },
-            { label: t('board.packed') },
-            { label: t('board.paceTitle') },
-            { label: t('board.atCutOff') },
-          ]}
-        />
-        <tbody>
-          {board.carriers.map((lane) => (
-            <LaneRow key={lane.carrierId ?? ''} lane={lane} now={now} />
-          ))}
-        </tbody>
-      </table>
+      {hasOrders ? (
+        <table className="b-lanes">
+          <caption className="m-hidden">{t('board.today')}</caption>
+          <TableHead
+            columns={[
+              { label: t('board.carrier') },
+              { label: t('board.packed') },
+              { label: t('board.paceTitle') },
+              { label: t('board.atCutOff') },
+            ]}
+          />
+          <tbody>
+            {board.carriers.map((lane) => (
+              <LaneRow key={lane.carrierId ?? ''} lane={lane} now={now} />
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <section className="b-no-orders">
+          <p>{t('board.noOrders')}</p>
+          {board.next ? <NextDay next={board.next} level="h2" /> : null}
+        </section>
+      )}
       <section aria-labelledby="board-stuck">
         <h2 id="board-stuck">{t('board.stuck')}</h2>
         <ul className="b-tiles">

@@ -1,9 +1,10 @@
 import { Bar } from '../../../core/charts/Bar.tsx';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
-import { dayKey, formatTime, useFormat } from '../../../providers/format.ts';
+import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { type Board, type Lane, useBoard } from './board.ts';
+import { type Lane, useBoard } from './board.ts';
 import { useCutOff, useNow, verdictOf } from './lanes.ts';
+import { NextDay } from './NextDay.tsx';
 import './cut-offs.css';
 
 function CutOff({ lane, most, now }: { lane: Lane; most: number; now: number }) {
@@ -40,32 +41,6 @@ function CutOff({ lane, most, now }: { lane: Lane; most: number; now: number }) 
   );
 }
 
-/** On a day without orders: what is due on the next working day, by carrier. */
-function NextDay({ next: { day, carriers } }: { next: NonNullable<Board['next']> }) {
-  const t = useT();
-  const { day: dayOf, number } = useFormat();
-  // Orders may be due on days before it, on which the house is closed.
-  const cutOff = (at: string | null): string =>
-    at === null ? '' : dayKey(at) === day ? formatTime(at) : `${dayOf(dayKey(at))} ${formatTime(at)}`;
-  return (
-    <>
-      <h3 className="b-next-day">{t('board.nextDay', { day: dayOf(day) })}</h3>
-      {carriers.length === 0 ? <p className="m-quiet">{t('board.nothingDue')}</p> : null}
-      <ul className="b-cut-offs">
-        {carriers.map(({ carrierId, carrier, cutOffAt, orders }) => (
-          <li key={carrierId}>
-            <span className="b-lane-name">
-              <b>{carrier}</b>
-              <small>{cutOff(cutOffAt)}</small>
-            </span>
-            <span className="b-lane-bar">{t('board.due', { count: orders, n: number(orders) })}</span>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
 /** Today's carriers by cut-off: how far their orders are, and whether they will make it. */
 export function CutOffs() {
   const t = useT();
@@ -77,7 +52,7 @@ export function CutOffs() {
     return (
       <>
         <p className="m-quiet">{t('board.noOrders')}</p>
-        {board.next ? <NextDay next={board.next} /> : null}
+        {board.next ? <NextDay next={board.next} level="h3" /> : null}
       </>
     );
   const most = Math.max(...lanes.map(({ orders }) => orders));

@@ -9,7 +9,7 @@ import { fileAddress } from '../../../core/mask/kinds/file.tsx';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
-import { TableHead } from '../../../core/mask/PageTable.tsx';
+import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { mayOpen } from '../../../providers/access.ts';
 import { showNotice } from '../../../providers/feedback.ts';
@@ -152,43 +152,43 @@ function Moves({ moves }: { moves: Content['moves'] }) {
   const { relative, instant, number } = useFormat();
   if (moves.length === 0) return <p className="m-quiet">{t('plan.noMoves')}</p>;
   return (
-    <div className="w-moves">
-      <table className="m-table">
-        <TableHead
-          columns={[
-            { label: t('stockMoves.fields.at') },
-            { label: t('stockMoves.fields.qty'), end: true },
-            { label: t('stockMoves.fields.sku') },
-            { label: t('plan.fromTo') },
-            { label: t('stockMoves.fields.taskId') },
-            { label: t('stockMoves.fields.userId') },
-          ]}
-        />
-        <tbody>
-          {moves.map((move) => {
-            const other = move.outside ? t(`stockMoves.places.${move.other}`) : move.other;
-            const to = move.taskId ? recordPath('tasks', move.taskId, mayOpen) : null;
-            return (
-              <tr key={move.id}>
-                <td>
-                  <time dateTime={move.at} title={instant(move.at)}>
-                    {relative(move.at)}
-                  </time>
-                </td>
-                <td className="m-figures m-end" data-into={move.into}>
-                  {move.into ? '+' : '−'}
-                  {number(move.qty)}
-                </td>
-                <td className="m-mono">{move.sku}</td>
-                <td>{t(move.into ? 'plan.from' : 'plan.to', { place: other })}</td>
-                <td>{to && move.taskNo ? <Link to={to}>{move.taskNo}</Link> : '–'}</td>
-                <td>{move.by || '–'}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <PageTable
+      label={t('plan.moves')}
+      hasCards
+      className="w-moves"
+      columns={[
+        { label: t('stockMoves.fields.at') },
+        { label: t('stockMoves.fields.qty'), end: true },
+        { label: t('stockMoves.fields.sku') },
+        { label: t('plan.fromTo') },
+        { label: t('stockMoves.fields.taskId') },
+        { label: t('stockMoves.fields.userId') },
+      ]}
+    >
+      {moves.map((move) => {
+        const other = move.outside ? t(`stockMoves.places.${move.other}`) : move.other;
+        const to = move.taskId ? recordPath('tasks', move.taskId, mayOpen) : null;
+        return (
+          <tr key={move.id}>
+            <td>
+              <time dateTime={move.at} title={instant(move.at)}>
+                {relative(move.at)}
+              </time>
+            </td>
+            <td className="m-figures m-end" data-label={t('stockMoves.fields.qty')} data-into={move.into}>
+              {move.into ? '+' : '−'}
+              {number(move.qty)}
+            </td>
+            <td className="m-mono" data-label={t('stockMoves.fields.sku')}>
+              {move.sku}
+            </td>
+            <td data-label={t('plan.fromTo')}>{t(move.into ? 'plan.from' : 'plan.to', { place: other })}</td>
+            <td data-label={t('stockMoves.fields.taskId')}>{to && move.taskNo ? <Link to={to}>{move.taskNo}</Link> : '–'}</td>
+            <td data-label={t('stockMoves.fields.userId')}>{move.by || '–'}</td>
+          </tr>
+        );
+      })}
+    </PageTable>
   );
 }
 

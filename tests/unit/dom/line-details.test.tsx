@@ -1,0 +1,87 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { FieldError } from '#contract/core/envelope';
+import type { FieldOf } from '#contract/core/mask';
+import { inputOf } from '../../../src/core/mask/inputs/registry.tsx';
+import type { FieldContext } from '../../../src/core/mask/kinds/kind.ts';
+import { LinesTable } from '../../../src/core/mask/kinds/LinesTable.tsx';
+
+const spec: FieldOf<'lines'> = {
+  kind: 'lines',
+  label: 'Lines',
+  columns: {
+    text: { kind: 'text', label: 'Description' },
+    qty: { kind: 'number', label: 'Quantity' },
+    orderNo: { kind: 'text', label: 'Order' },
+    vatRate: { kind: 'number', label: 'VAT', default: 19 },
+  },
+  details: ['orderNo', 'vatRate'],
+};
+const field: FieldContext<FieldOf<'lines'>> = {
+  name: 'lines',
+  spec,
+  row: {},
+  locale: 'en',
+  text: (text) => (typeof text === 'string' ? text : text.en),
+  t: (key, params) => `${key}${params?.['n'] ? ` ${params['n']}` : ''}`,
+  relative: () => '',
+  linkTo: () => null,
+};
+const LINES = [
+  { id: 'a', text: 'Freight', qty: 1, orderNo: 'TL-7', vatRate: 19 },
+  { id: 'b', text: 'Tolls', qty: 2, orderNo: '', vatRate: 19 },
+];
+const { Input } = inputOf(spec);
+
+function Form({ errors = [] }: { errors?: readonly FieldError[] }) {
+  const [value, setValue] = useState<unknown>(LINES);
+  return (
+    <>
+      <Input
+        field={field}
+        id="lines"
+        value={value}
+        unread={undefined}
+        invalid={errors.length > 0}
+        describedBy={undefined}
+        errors={errors}
+        disabled={false}
+        onChange={setValue}
+        onUnread={() => undefined}
+        onLabels={() => undefined}
+      />
+      <output>{JSON.stringify(value)}</output>
+    </>
+  );
+}
+const stored = () => JSON.parse(screen.getByRole('status').textContent ?? '');
+
+describe('the details of a line', () => {
+  it('stand below it as a text where they say something, and are typed after one press', () => {
+    render(<Form />);
+    // Two columns and the number of the line, and one text for the line that names its order.
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['lines.pos', 'Description', 'Quantity']);
+    fireEvent.click(screen.getByRole('button', { name: 'Order: TL-7' }));
+    const order = screen.getByLabelText('Order 1');
+    fireEvent.change(order, { target: { value: 'TL-8' } });
+    expect(stored()[0]).toMatchObject({ orderNo: 'TL-8' });
+    expect(screen.queryByLabelText('Order 2')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'lines.more 2' }));
+    fireEvent.change(screen.getByLabelText('Order 2'), { target: { value: 'TL-9' } });
+    expect(stored()[1]).toMatchObject({ orderNo: 'TL-9' });
+  });
+
+  it('are open where one of them is wrong, so that the fault is seen', () => {
+    render(<Form errors={[{ path: 'lines.1.orderNo', rule: 'tooLong' }]} />);
+    expect(screen.getByLabelText('Order 2').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByLabelText('Order 1')).toBeNull();
+  });
+
+  it('are read below the line; what every line has is left out', () => {
+    const { container } = render(<LinesTable value={LINES} field={field} />);
+    const below = container.querySelectorAll<HTMLElement>('.m-line-more');
+    expect([...below].map(({ textContent }) => textContent)).toEqual(['Order: TL-7']);
+    expect(within(container).queryByText('VAT', { exact: false })).toBeNull();
+  });
+});
