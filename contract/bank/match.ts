@@ -1,8 +1,9 @@
 import { dayNumber } from '../core/house-day.ts';
+import { isSameName } from '../parties/party-name.ts';
 import { findNumbers, findReferences } from './find-numbers.ts';
 import { matchNumbers } from './match-numbers.ts';
 import { type Draft, type Movement, partyEvidence, payment, reason, words } from './match-parts.ts';
-import type { Pool } from './match-pool.ts';
+import type { KnownPayment, Pool } from './match-pool.ts';
 import { MAX_SUBSET_ITEMS, subsetsOf } from './only-subset.ts';
 import type { Proposal } from './proposal.ts';
 
@@ -25,6 +26,10 @@ const keyed = (draft: Draft): Proposal => ({
 });
 
 function returned(movement: Movement, pool: Pool): Draft[] {
+  const isSure = (one: KnownPayment): boolean => movement.endToEnd === one.no || (movement.iban !== '' && movement.iban === one.iban);
+  const nameOf = ({ partyId }: KnownPayment): string => pool.party(partyId)?.name ?? '';
+  // Some banks name neither account nor reference of what they return. Then the name proposes, and a person decides.
+  const isNamed = (one: KnownPayment): boolean => movement.iban === '' && isSameName(movement.counterparty, nameOf(one));
   const fitting = pool.payments.filter(
     (one) =>
       !one.isOpen &&
@@ -32,16 +37,21 @@ function returned(movement: Movement, pool: Pool): Draft[] {
       (one.amount === -movement.amount || (movement.endToEnd !== '' && one.no === movement.endToEnd)) &&
       one.paidOn <= movement.bookedOn &&
       daysBetween(one.paidOn, movement.bookedOn) <= RETURN_DAYS &&
-      (movement.endToEnd === one.no || (movement.iban !== '' && movement.iban === one.iban)),
+      (isSure(one) || isNamed(one)),
   );
   // The reference names one; without it every payment of the account and amount may be meant.
   const named = fitting.filter(({ no }) => no === movement.endToEnd);
-  const meant = named.length > 0 ? named : fitting;
+  const sure = fitting.filter(isSure);
+  const meant = [named, sure, fitting].find(({ length }) => length > 0) ?? [];
   return meant.map((one) => ({
     basis: 'return',
-    automatic: meant.length === 1 && one.amount === -movement.amount,
-    title: `${one.no} ${pool.party(one.partyId)?.name ?? ''}`.trim(),
-    reasons: [reason('returned', { no: one.no }), ...(one.no === movement.endToEnd ? [reason('endToEnd', { no: one.no })] : [])],
+    automatic: meant.length === 1 && one.amount === -movement.amount && isSure(one),
+    title: `${one.no} ${nameOf(one)}`.trim(),
+    reasons: [
+      reason('returned', { no: one.no }),
+      ...(one.no === movement.endToEnd ? [reason('endToEnd', { no: one.no })] : []),
+      ...(isSure(one) ? [] : [reason('nameFits', { name: nameOf(one) })]),
+    ],
     parts: [{ kind: 'return', amount: movement.amount, paymentId: one.id }],
   }));
 }

@@ -95,7 +95,8 @@ it('a month goes from work that nobody approved to closed books, refuses an entr
 
   const manager = await house.visit('/accounting/month-end', { as: 'manager' });
   await sees(manager.getByText('Closed. Nobody can book into it; reopening needs a reason.'));
-  await manager.getByRole('link', { name: 'Reopen' }).click();
+  await button(manager, 'Reopen').click();
+  await sees(button(record(manager), 'Reopen'));
   await confirm(manager, 'Reopen', /The reason is kept in the history/, { 'Reason for reopening': 'A bill came late' });
   await sees(record(manager).getByText('Open', { exact: true }));
   expect((await house.server.call('POST', '/v0/manualEntries', entry(), token)).code).toBe('OK');

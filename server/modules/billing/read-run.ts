@@ -28,7 +28,8 @@ export const RunMerchant = z.object({
   refusal: z.string(),
   /** The SHA-256 of its annex, once it is posted. */
   annexHash: z.string(),
-  documents: z.array(z.object({ id: Id, no: z.string(), kind: z.string() })),
+  /** `mailed`: a mail with it waits or was sent. */
+  documents: z.array(z.object({ id: Id, no: z.string(), kind: z.string(), mailed: z.boolean() })),
 });
 export type RunMerchant = z.infer<typeof RunMerchant>;
 
@@ -50,7 +51,8 @@ const findMerchants = statement(
   }: {
     id: string;
   }) => sql`select m.merchant_id, h.name as merchant, m.currency, m.amount, m.before, m.totals, m.findings, m.refusal, m.annex_hash,
-      (select json_agg(json_build_object('id', i.id, 'no', i.no, 'kind', i.kind) order by i.kind desc, i.no) from billing_documents d join invoices i on i.id = d.invoice_id
+      (select json_agg(json_build_object('id', i.id, 'no', i.no, 'kind', i.kind,
+          'mailed', exists (select 1 from outgoing_mails o where o.invoice_id = i.id and o.status in ('waiting', 'sent') and o.deleted_at is null)) order by i.kind desc, i.no) from billing_documents d join invoices i on i.id = d.invoice_id
         where d.run_id = m.run_id and d.merchant_id = m.merchant_id) as documents
     from billing_run_merchants m join merchants h on h.id = m.merchant_id where m.run_id = ${id}::uuid order by h.name, m.merchant_id`,
 );

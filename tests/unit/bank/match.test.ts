@@ -153,6 +153,10 @@ describe('matching', () => {
       basis: 'return',
       automatic: false,
     });
+    // Neither account nor reference: the name proposes, and nothing is booked without a person.
+    expect(ruled({ amount: -119_000, isReturn: true, iban: '' }, { payments: [payment] })).toEqual({ basis: 'return', automatic: false });
+    expect(best({ amount: -119_000, isReturn: true, iban: '', counterparty: 'Paketdienst AG' }, { payments: [payment] })).toBeUndefined();
+    expect(best({ amount: -119_000, isReturn: true, iban: 'DE2' }, { payments: [payment] })).toBeUndefined();
     const typed = { ...payment, isOpen: true, paidOn: '2026-11-18' };
     const found = match({ ...MOVEMENT, purpose: 'E-2026-00001' }, makePool({ ...DATA, payments: [typed] }));
     expect(found.map(({ basis, automatic }) => [basis, automatic])).toEqual([

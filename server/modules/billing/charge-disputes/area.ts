@@ -60,6 +60,10 @@ export const chargeDisputes = defineServerArea({
   area,
   table,
   routes: chargeDisputeRoutes,
+  // The facts that the answer is about.
+  related: [
+    { area: 'charges', by: 'lineId', from: 'lineId', columns: ['happenedOn', 'qty', 'exact', 'taskId', 'parcelId'], sort: '-happenedOn' },
+  ],
   houseFields: ['decidedBy'],
   masks: [
     defineMask(area, {
@@ -67,7 +71,7 @@ export const chargeDisputes = defineServerArea({
       icon: 'flag',
       fields,
       views,
-      facts: ['merchantId', 'amount', 'openedOn', 'invoiceId'],
+      facts: ['merchantId', 'amount', 'openedOn', 'invoiceId', 'reason'],
       columns: [
         'no',
         'status',
@@ -93,7 +97,7 @@ export const chargeDisputes = defineServerArea({
       fields,
       views,
       facts: ['amount', 'openedOn', 'invoiceId'],
-      columns: ['no', 'status', 'subject', 'reason', 'amount', 'invoiceId', 'openedOn', 'answer', 'accepted', 'creditId'],
+      columns: ['no', 'status', 'subject', 'amount', 'accepted', 'creditId', 'answer', 'reason', 'invoiceId', 'openedOn'],
       filters: ['no', 'status', 'subject', 'invoiceId', 'openedOn'],
       sort: '-openedOn',
       show: shown,

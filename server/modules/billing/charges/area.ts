@@ -213,7 +213,7 @@ export const charges = defineServerArea({
         { field: 'file', hidden: true },
         { field: 'holdReason', hidden: true },
       ],
-      filters: ['happenedOn', 'categoryId', 'state', 'taskId', 'parcelId', 'cause'],
+      filters: ['happenedOn', 'categoryId', 'state', 'taskId', 'parcelId', 'invoiceId', 'cause'],
       sort: '-happenedOn',
       show: { main: what, proof: ['taskId', 'parcelId', 'sourceKind', 'cause', 'reason', 'file', 'holdReason', 'invoiceId'] },
       actions: [dispute],

@@ -60,7 +60,6 @@ export const bookPeriods = defineServerArea({
         },
         {
           ...step('reopen', 'reopen', { field: 'state', op: 'ne', value: 'open' }, 'bookPeriods.reopen'),
-          danger: true,
           ask: { reason: { kind: 'text', label: 'bookPeriods.fields.reason', required: true, multiline: true, maxLength: 500 } },
         },
       ],

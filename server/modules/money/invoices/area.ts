@@ -42,6 +42,8 @@ export const invoices = defineServerArea({
   related: [
     { area: 'invoices', by: 'reversesId', columns: ['no', 'kind', 'status', 'issueDate', 'gross'], title: 'invoices.related.credits' },
     { area: 'chargeDisputes', by: 'invoiceId', columns: ['no', 'status', 'subject', 'amount', 'answer', 'accepted'] },
+    // What was billed, down to order and parcel.
+    { area: 'charges', by: 'invoiceId', columns: ['happenedOn', 'categoryId', 'qty', 'exact', 'taskId'], sort: '-happenedOn' },
     { area: 'dunningHolds', by: 'invoiceId', columns: ['kind', 'until', 'reason'] },
     { area: 'outgoingMails', by: 'invoiceId', columns: ['no', 'status', 'mailTo', 'sentAt', 'error'] },
     { area: 'quotations', by: 'invoiceId', columns: ['no', 'subject', 'status', 'gross'] },

@@ -118,18 +118,16 @@ const holds: ActionSpec[] = (['promise', 'block'] as const).map((kind) =>
   ),
 );
 const unreversed: Condition = { and: [posted, { field: 'status', op: 'ne', value: 'reversed' }] };
-/** A merchant disputes a line of a posted invoice. Of one that is reversed nothing is left to dispute. */
-const dispute = step('dispute', unreversed, {
+/** A merchant disputes a line of a posted invoice, chosen in a dialog. Of one that is reversed nothing is left to dispute. */
+const dispute: ActionSpec = {
+  key: 'dispute',
   label: 'chargeDisputes.actions.open',
-  done: 'chargeDisputes.done.open',
+  on: 'row',
+  dialog: 'invoices.dispute',
   privilege: 'chargeDisputes.open',
+  when: unreversed,
   inMenu: true,
-  ask: {
-    line: { kind: 'number', label: 'invoices.ask.line', required: true, min: 1, default: 1 },
-    reason: { kind: 'text', label: 'invoices.ask.reason', required: true, multiline: true, maxLength: 1000 },
-    amount: { kind: 'decimal', label: 'invoices.ask.amount', scale: 2, min: 1, help: 'invoices.help.disputeAmount' },
-  },
-});
+};
 /** The charges behind an invoice of a billing run, which always names its days. One written by hand may name them too; the call then refuses. */
 const annex: ActionSpec = step(
   'annex',

@@ -119,6 +119,7 @@ export const transactions = defineServerArea({
         'billId',
         'paymentId',
         'manualId',
+        'batchId',
         'entryId',
       ],
       show: {

@@ -12,6 +12,7 @@ import { useLocale, useT } from '../../../providers/i18n.ts';
 import { download } from '../../../providers/request.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRead } from '../../../providers/use-call.ts';
+import { type RunDocument, SendInvoices } from './SendInvoices.tsx';
 import '../../../core/mask/mask.css';
 import './runs.css';
 
@@ -27,7 +28,7 @@ type Merchant = {
   findings: Finding[];
   refusal: string;
   annexHash: string;
-  documents: { id: string; no: string; kind: string }[];
+  documents: RunDocument[];
 };
 
 /** With so few merchants all are open; otherwise only those that somebody has to look at. */
@@ -166,6 +167,9 @@ export function RunOverview({ row }: Pick<PartProps, 'row'>) {
   const sum = sumsOf(merchants).map(([currency, amount]) => formatMoney(amount, currency, locale));
   return (
     <>
+      {row['state'] === 'posted' ? (
+        <SendInvoices documents={merchants.flatMap(({ documents }) => documents)} onSent={() => void found.refetch()} />
+      ) : null}
       <p className="br-all m-figures">
         {[
           t('billingRuns.overview.merchants', { count: merchants.length }),

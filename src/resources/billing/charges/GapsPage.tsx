@@ -6,13 +6,16 @@ import type { FieldSpec } from '#contract/core/mask';
 import { useLinkTo } from '../../../core/mask/area-paths.ts';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { showToast } from '../../../providers/feedback.ts';
 import { formatDate, formatNumber } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
+import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
+import { CountsDialog } from './CountsDialog.tsx';
 import '../../../core/mask/mask.css';
 import '../../../core/mask/record/record.css';
 import './billing.css';
@@ -49,9 +52,10 @@ const chargesOf = ({ categoryId, merchantId, first, last }: Gap): string =>
   })}`;
 
 /** What has to be done about a gap, as a link to the place where it is done. */
-function Mend({ gap }: { gap: Gap }) {
+function Mend({ gap, onCount }: { gap: Gap; onCount: (gap: Gap) => void }) {
   const t = useT();
   const linkTo = useLinkTo();
+  const mayCount = useAllowed('tasks.receive');
   // All of them are collected by the one button above.
   if (gap.kind === 'notCollected') return null;
   if (gap.kind === 'noPrice') {
@@ -65,8 +69,17 @@ function Mend({ gap }: { gap: Gap }) {
     );
   }
   const to = gap.mendArea && gap.mendId ? linkTo(gap.mendArea, gap.mendId) : null;
-  const text = t(`charges.gaps.mend.${gap.mendArea ?? 'items'}`, { no: gap.mend });
-  return to ? <Link to={to}>{text}</Link> : <span>{text}</span>;
+  const isCount = gap.mendArea === 'tasks';
+  if (isCount && mayCount)
+    return (
+      <Button size="small" onClick={() => onCount(gap)}>
+        {t('charges.gaps.mend.tasks', { no: gap.mend })}
+      </Button>
+    );
+  // Who may not enter counts is told who does, and can look at the delivery.
+  const text = t(`charges.gaps.mend.${isCount ? 'asked' : (gap.mendArea ?? 'items')}`, { no: gap.mend });
+  const whole = <Whole text={text} />;
+  return to ? <Link to={to}>{whole}</Link> : <span>{whole}</span>;
 }
 
 /** Facts of a period that no priced charge stands for, each with its correction. */
@@ -75,6 +88,7 @@ export function GapsPage() {
   const locale = useLocale();
   const call = useCall();
   const [busy, setBusy] = useState(false);
+  const [counting, setCounting] = useState<Gap | null>(null);
   const [params, setParams] = useSearchParams();
   const asked = { from: params.get('from') ?? `${houseToday().slice(0, 8)}01`, to: params.get('to') ?? houseToday() };
   const wrong = asked.from > asked.to;
@@ -149,11 +163,23 @@ export function GapsPage() {
               </td>
               {/* Empty where the one button above helps: a card then leaves it out. */}
               <td data-label={t('charges.gaps.mendIt')}>
-                <Mend gap={gap} />
+                <Mend gap={gap} onCount={setCounting} />
               </td>
             </tr>
           ))}
         </PageTable>
+      ) : null}
+      {counting?.mendId ? (
+        <CountsDialog
+          key={counting.mendId}
+          id={counting.mendId}
+          no={counting.mend}
+          onClose={(changed) => {
+            setCounting(null);
+            // The fact can be counted now, so it is collected at once.
+            if (changed) void collect();
+          }}
+        />
       ) : null}
     </div>
   );

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { houseToday } from '#contract/core/house-day';
 import { monthDays } from '#contract/money/accountant-exports';
 import type { PeriodState } from '#contract/money/book-periods';
@@ -41,6 +41,7 @@ export function MonthEndPage() {
   const t = useT();
   const locale = useLocale();
   const call = useCall();
+  const navigate = useNavigate();
   const { money, number, date } = useFormat();
   const [params, setParams] = useSearchParams();
   const month = firstDay(params.get('month')) ?? lastMonth().from;
@@ -161,7 +162,7 @@ export function MonthEndPage() {
               </Link>
             ) : null}
             {mayReopen && period.state !== 'open' ? (
-              <Link to={`/accounting/periods/${period.id}`}>{t('bookPeriods.actions.reopen')}</Link>
+              <Button onClick={() => void navigate(`/accounting/periods/${period.id}`)}>{t('bookPeriods.actions.reopen')}</Button>
             ) : null}
           </li>
         </ol>

@@ -19,7 +19,7 @@ export function behindCheck(key: MonthEndCheck, month: string): string {
     withoutBox: '/settings/tax',
     accountNumbers: '/accounting/accounts',
     sharedAccounts: '/settings/tax',
-    notExported: list('/accounting/transactions', booked),
+    notExported: list('/accounting/transactions', { ...booked, 'batchId.null': 'true' }),
   };
   return places[key];
 }

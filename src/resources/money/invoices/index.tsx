@@ -1,5 +1,12 @@
+import { lazy } from 'react';
+import { registerDialog } from '../../../core/mask/dialogs.ts';
 import { lazyPage } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerDialog(
+  'invoices.dispute',
+  lazy(() => import('./DisputeDialog.tsx').then((m) => ({ default: m.DisputeDialog }))),
+);
 
 export const invoices: AreaRoutes = {
   area: 'invoices',
