@@ -5,6 +5,9 @@ import type { Reason } from './proposal.ts';
 
 /** Charges that banks on the way take from a payment are at most this, in the smallest unit. */
 const MAX_FEE = 1500;
+/** Words by which payers call a cash discount, and the highest usual one, in hundredths of a percent. */
+const DISCOUNT_WORDS = /skonto|\bcash discount\b|\bprompt payment\b|现金折扣/i;
+const MOST_DISCOUNT = 500;
 /** Shorter numbers of suppliers are found in any text. */
 const SHORTEST_NUMBER = 4;
 
@@ -76,9 +79,28 @@ function ofParty(movement: Movement, party: KnownParty, named: OpenDocument[], i
   const part = draft('numbersPart', false, [reason('partPaid', { amount: words(money, currency), open: words(open, currency) })], {
     items: cut(documents, money),
   });
+  // Taken although nothing was agreed, or too late: a person decides. As charges of a bank its VAT would stay uncorrected.
+  if (DISCOUNT_WORDS.test(movement.purpose) && (open - money) * 10_000 <= open * MOST_DISCOUNT) {
+    const deductions = shared(documents, open - money);
+    return [
+      ...draft('numbersDiscount', false, [reason('discountNamed', { amount: words(open - money, currency) })], { deductions }),
+      ...part,
+    ];
+  }
   if (open - money > MAX_FEE) return part;
   const fee = { kind: 'fee' as const, amount: open - money, itemId: null };
   return [...draft('numbersFee', false, [reason('feeTaken', { amount: words(open - money, currency) })], { deductions: [fee] }), ...part];
+}
+
+/** A discount of all documents as one of each, by what is open of it. The last one takes the rounding. */
+function shared(documents: readonly OpenDocument[], less: number) {
+  const open = total(documents);
+  let left = less;
+  return documents.map((one, n) => {
+    const amount = n === documents.length - 1 ? left : Math.min(left, Math.round((less * one.open) / open));
+    left -= amount;
+    return { kind: 'discount' as const, amount, itemId: one.id };
+  });
 }
 
 /** The documents in turn, until the money is used up. */

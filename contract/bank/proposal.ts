@@ -49,6 +49,7 @@ export const REASON_CODES = [
   'onlyItem',
   'onlySum',
   'discountInTime',
+  'discountNamed',
   'feeTaken',
   'partPaid',
   'paidMore',

@@ -127,6 +127,25 @@ describe('matching', () => {
       basis: 'numbersPart',
       automatic: false,
     });
+    // Named as a discount it is proposed as one, so that its VAT is corrected; what is more than a discount is not.
+    const named = 'E-2026-00001 abzgl. 2% Skonto';
+    const taken = {
+      basis: 'numbersDiscount',
+      automatic: false,
+      parts: [{ deductions: [{ kind: 'discount', amount: 2380, itemId: 'd1' }] }],
+    };
+    expect(best({ purpose: named, amount: 116_620 })).toMatchObject(taken);
+    expect(best({ purpose: named, amount: 116_620, valueOn: '2026-11-21' }, { documents: [discount] })).toMatchObject(taken);
+    expect(ruled({ purpose: named, amount: 100_000 })).toEqual({ basis: 'numbersPart', automatic: false });
+    const second = { ...DOCUMENT, id: 'd2', no: 'E-2026-00002', open: 30_001 };
+    expect(best({ purpose: `${named} E-2026-00002`, amount: 146_021 }, { documents: [DOCUMENT, second] })?.parts).toMatchObject([
+      {
+        deductions: [
+          { amount: 2380, itemId: 'd1' },
+          { amount: 600, itemId: 'd2' },
+        ],
+      },
+    ]);
     const dollars = { ...DOCUMENT, currency: 'USD' as const };
     const converted = { purpose, amount: 108_000, originalAmount: 119_000, originalCurrency: 'USD' };
     expect(best(converted, { documents: [dollars] })).toMatchObject({
