@@ -6,6 +6,7 @@ import { mailFolder } from '../../server/core/mail/mail.ts';
 import { sendReturnMails } from '../../server/modules/orders/return-mails.ts';
 import { addressOf } from '../support/address.ts';
 import { type Floor, openFloor } from '../support/floor.ts';
+import { startSmtp } from '../support/smtp.ts';
 import { acts } from '../support/warehouse.ts';
 
 /** Who hears of a return: the merchant by a message, the customer by a mail where the merchant wishes it. */
@@ -100,14 +101,15 @@ test('the customer hears of number and address, and later of the outcome, in the
 test('a mail that cannot be sent is tried again, and after the last try the history of the return says why', async () => {
   await wish(true);
   const one = await asked('US');
-  const broken = 'smtp://127.0.0.1:1';
+  const full = await startSmtp(() => '452 4.2.2 mailbox full');
   for (let n = 0; n < 5; n++) {
     expect(await mailOf(one.id, 'asked')).toBe('waiting');
-    await send(broken);
+    await send(full.url);
     await floor.server.pool.query(`update return_notices set due_at = now() where task_id = $1 and mail = 'waiting'`, [one.id]);
   }
+  full.close();
   expect(await mailOf(one.id, 'asked')).toBe('failed');
   const [event] = await floor.rows(`select reason from task_events where task_id = $1 and command = 'customerMailFailed'`, [one.id]);
-  expect(event.reason).toContain('ECONNREFUSED');
+  expect(event.reason).toContain('4.2.2');
   expect(await mails('buyer-us@example.com')).toEqual([]);
 });

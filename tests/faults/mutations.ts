@@ -201,7 +201,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'labels: a purchase without an answer is made again',
     rig: 'api/karrio',
     file: 'server/modules/shipping/obtain-label.ts',
-    out: "if (kind === 'unknown') return wait(LOOKS[0], message);",
-    in: "if (kind === 'unknown') await backToDraft(db, { id, message });",
+    out: 'return wait(LOOKS[0], message);',
+    in: 'return (await backToDraft(db, { id, message }), wait(1, message));',
   },
 ];

@@ -26,7 +26,7 @@ const lockShipped = statement(
     taskId: string;
     itemId: string;
     lineId: string;
-  }) => sql`select id, shipped - returned as open from task_lines where task_id = ${taskId}::uuid and item_id = ${itemId}::uuid and shipped > returned
+  }) => sql`select id, shipped - returned as open from task_lines where task_id = ${taskId}::uuid and item_id = ${itemId}::uuid and shipped > 0
       order by id is distinct from (select order_line_id from task_lines where id = ${lineId}::uuid), position for no key update`,
 );
 
@@ -68,22 +68,28 @@ export async function takeBack(c: ScanContext, act: ScanCommandOf<'takeBack'>): 
   });
   if (act.serial !== '')
     await writeSerialState(c.tx, { state: keep ? 'returned' : 'scrapped', merchantId, itemId: act.itemId, serial: act.serial });
-  await countOnParent(c, task, { itemId: act.itemId, qty: act.qty, lineId });
+  const beyond = await countOnParent(c, task, { itemId: act.itemId, qty: act.qty, lineId });
+  // A return that was closed too early, and one that was requested after it, may expect the same piece.
+  if (beyond > 0 && act.note === '') throw new Refusal('overReceipt', { sku: item.sku, expected: act.qty - beyond, got: act.qty });
 }
 
 type Counted = { itemId: string; qty: number; lineId: string };
 
-/** Counts returned pieces on the parent order, first on the line that was sent back, never more than were shipped. */
-async function countOnParent(c: ScanContext, task: TaskRow, { itemId, qty, lineId }: Counted): Promise<void> {
+/**
+ * Counts returned pieces on the parent order, first on the line that was sent back, never more than were shipped.
+ * @returns pieces beyond that, of an item that was shipped
+ */
+async function countOnParent(c: ScanContext, task: TaskRow, { itemId, qty, lineId }: Counted): Promise<number> {
   const parent = task.parentId;
-  if (parent === null) return;
+  if (parent === null) return 0;
   let left = qty;
   const lines = await lockShipped(c.tx, { taskId: parent, itemId, lineId });
   for (const line of lines) {
     const n = Math.min(left, line.open);
-    if (n <= 0) break;
+    if (n <= 0) continue;
     await addToLine(c, line.id, { returned: n });
     left -= n;
   }
   c.touched.add(parent);
+  return lines.length > 0 ? left : 0;
 }
