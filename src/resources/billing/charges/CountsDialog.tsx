@@ -1,12 +1,6 @@
-import Modal from 'antd/es/modal';
-import { useState } from 'react';
-import type { FieldError } from '#contract/core/envelope';
 import type { FieldSpec } from '#contract/core/mask';
-import type { Row } from '../../../core/mask/kinds/kind.ts';
-import { AskForm } from '../../../core/mask/record/AskForm.tsx';
-import { fieldErrors } from '../../../providers/call-error.ts';
+import { FormDialog } from '../../../core/mask/record/FormDialog.tsx';
 import { useT } from '../../../providers/i18n.ts';
-import { newIntent } from '../../../providers/new-id.ts';
 import { useCall } from '../../../providers/use-call.ts';
 
 const FIELDS: Record<string, FieldSpec> = {
@@ -19,44 +13,16 @@ const FIELDS: Record<string, FieldSpec> = {
 export function CountsDialog({ id, no, onClose }: { id: string; no: string; onClose: (changed: boolean) => void }) {
   const t = useT();
   const call = useCall();
-  const [values, setValues] = useState<Row>({});
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [intent] = useState(newIntent);
-  const hasCount = typeof values['pallets'] === 'number';
-
-  async function save(): Promise<void> {
-    setBusy(true);
-    try {
-      await call('POST', `/v0/tasks/${encodeURIComponent(id)}/receivedUnits`, { body: values, intent, handles: ['InvalidInput'] });
-      onClose(true);
-    } catch (error) {
-      setErrors(fieldErrors(error));
-      setBusy(false);
-    }
-  }
   return (
-    <Modal
-      open
+    <FormDialog
       title={t('tasks.receivedUnits.action')}
       okText={t('buttons.save')}
-      cancelText={t('buttons.cancel')}
-      okButtonProps={{ disabled: !hasCount }}
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={() => onClose(false)}
-      maskClosable={false}
-    >
-      <p className="m-subject">{no}</p>
-      <AskForm
-        fields={FIELDS}
-        values={values}
-        errors={errors}
-        onChange={(next) => {
-          setErrors([]);
-          setValues(next);
-        }}
-      />
-    </Modal>
+      subject={no}
+      fields={FIELDS}
+      send={async (body, intent) => {
+        await call('POST', `/v0/tasks/${encodeURIComponent(id)}/receivedUnits`, { body, intent, handles: ['InvalidInput'] });
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,0 +1,74 @@
+import Modal from 'antd/es/modal';
+import { type ReactNode, useState } from 'react';
+import type { FieldError } from '#contract/core/envelope';
+import type { FieldSpec } from '#contract/core/mask';
+import { fieldErrors } from '../../../providers/call-error.ts';
+import { useT } from '../../../providers/i18n.ts';
+import { newIntent } from '../../../providers/new-id.ts';
+import { isNothing, type Row } from '../kinds/kind.ts';
+import { ListSkeleton } from '../list/states.tsx';
+import { AskForm } from './AskForm.tsx';
+
+type Props = {
+  title: string;
+  /** The button that sends; by default the title. */
+  okText?: string;
+  /** What the call is about. */
+  subject: ReactNode;
+  /** Null while they are not known yet. */
+  fields: Record<string, FieldSpec> | null;
+  /** Makes the call. It may be repeated with the same `intent`. What it throws is shown, each fault at its field. */
+  send: (values: Row, intent: string) => Promise<void>;
+  onClose: (changed: boolean) => void;
+};
+
+/** Asks for the values of one call and makes it. Stays open, with what was typed, until the call succeeds. */
+export function FormDialog({ title, okText = title, subject, fields, send, onClose }: Props) {
+  const t = useT();
+  const [values, setValues] = useState<Row>({});
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [intent] = useState(newIntent);
+  const isMissing = (value: unknown): boolean => isNothing(value) || (typeof value === 'string' && value.trim() === '');
+  const isReady = fields !== null && Object.entries(fields).every(([name, spec]) => !spec.required || !isMissing(values[name]));
+
+  async function run(): Promise<void> {
+    setBusy(true);
+    try {
+      await send(values, intent);
+      onClose(true);
+    } catch (error) {
+      setErrors(fieldErrors(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ disabled: !isReady }}
+      confirmLoading={busy}
+      onOk={() => void run()}
+      onCancel={() => onClose(false)}
+      maskClosable={false}
+    >
+      <p className="m-subject">{subject}</p>
+      {fields === null ? (
+        <ListSkeleton rows={3} />
+      ) : (
+        <AskForm
+          fields={fields}
+          values={values}
+          errors={errors}
+          onChange={(next) => {
+            setErrors([]);
+            setValues(next);
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
