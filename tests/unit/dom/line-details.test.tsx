@@ -1,11 +1,10 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { FieldError } from '#contract/core/envelope';
 import type { FieldOf } from '#contract/core/mask';
 import { inputOf } from '../../../src/core/mask/inputs/registry.tsx';
-import type { FieldContext } from '../../../src/core/mask/kinds/kind.ts';
 import { LinesTable } from '../../../src/core/mask/kinds/LinesTable.tsx';
+import { fieldOf, stored, TypedField } from '../../support/typed-field.tsx';
 
 const spec: FieldOf<'lines'> = {
   kind: 'lines',
@@ -18,48 +17,18 @@ const spec: FieldOf<'lines'> = {
   },
   details: ['orderNo', 'vatRate'],
 };
-const field: FieldContext<FieldOf<'lines'>> = {
-  name: 'lines',
-  spec,
-  row: {},
-  locale: 'en',
-  text: (text) => (typeof text === 'string' ? text : text.en),
-  t: (key, params) => `${key}${params?.['n'] ? ` ${params['n']}` : ''}`,
-  relative: () => '',
-  linkTo: () => null,
-};
+const field = fieldOf(spec, { name: 'lines', t: (key, params) => `${key}${params?.['n'] ? ` ${params['n']}` : ''}` });
 const LINES = [
   { id: 'a', text: 'Freight', qty: 1, orderNo: 'TL-7', vatRate: 19 },
   { id: 'b', text: 'Tolls', qty: 2, orderNo: '', vatRate: 19 },
 ];
 const { Input } = inputOf(spec);
 
-function Form({ errors = [] }: { errors?: readonly FieldError[] }) {
-  const [value, setValue] = useState<unknown>(LINES);
-  return (
-    <>
-      <Input
-        field={field}
-        id="lines"
-        value={value}
-        unread={undefined}
-        invalid={errors.length > 0}
-        describedBy={undefined}
-        errors={errors}
-        disabled={false}
-        onChange={setValue}
-        onUnread={() => undefined}
-        onLabels={() => undefined}
-      />
-      <output>{JSON.stringify(value)}</output>
-    </>
-  );
-}
-const stored = () => JSON.parse(screen.getByRole('status').textContent ?? '');
+const form = (errors: readonly FieldError[] = []) => render(<TypedField Input={Input} field={field} start={LINES} errors={errors} />);
 
 describe('the details of a line', () => {
   it('stand below it as a text where they say something, and are typed after one press', () => {
-    render(<Form />);
+    form();
     // Two columns and the number of the line, and one text for the line that names its order.
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['lines.pos', 'Description', 'Quantity']);
     fireEvent.click(screen.getByRole('button', { name: 'Order: TL-7' }));
@@ -73,7 +42,7 @@ describe('the details of a line', () => {
   });
 
   it('are open where one of them is wrong, so that the fault is seen', () => {
-    render(<Form errors={[{ path: 'lines.1.orderNo', rule: 'tooLong' }]} />);
+    form([{ path: 'lines.1.orderNo', rule: 'tooLong' }]);
     expect(screen.getByLabelText('Order 2').getAttribute('aria-invalid')).toBe('true');
     expect(screen.queryByLabelText('Order 1')).toBeNull();
   });

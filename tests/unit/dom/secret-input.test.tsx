@@ -1,52 +1,25 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { inputOf } from '../../../src/core/mask/inputs/registry.tsx';
-import type { FieldContext } from '../../../src/core/mask/kinds/kind.ts';
 import { Cell } from '../../../src/core/mask/kinds/registry.tsx';
+import { fieldOf, stored, TypedField } from '../../support/typed-field.tsx';
 
-const field: FieldContext = {
-  name: 'password',
-  spec: { kind: 'secret', label: 'Password', maxLength: 20 },
-  row: {},
-  locale: 'en',
-  text: (text) => (typeof text === 'string' ? text : text.en),
-  t: (key) => key,
-  relative: () => '',
-  linkTo: () => null,
-};
+const field = fieldOf({ kind: 'secret', label: 'Password', maxLength: 20 }, { name: 'password' });
 const { Input } = inputOf(field.spec);
 
-function Form() {
-  const [value, setValue] = useState<unknown>('');
-  return (
+it('a secret is masked while it is typed, never filled in by the browser, and shown by a button', () => {
+  render(
     <>
       <label htmlFor="password">Password</label>
-      <Input
-        field={field}
-        id="password"
-        value={value}
-        unread={undefined}
-        invalid={false}
-        describedBy={undefined}
-        disabled={false}
-        onChange={setValue}
-        onUnread={() => undefined}
-        onLabels={() => undefined}
-      />
-      <output>{String(value)}</output>
-    </>
+      <TypedField Input={Input} field={field} start="" />
+    </>,
   );
-}
-
-it('a secret is masked while it is typed, never filled in by the browser, and shown by a button', () => {
-  render(<Form />);
   const input = screen.getByLabelText('Password');
   expect(input.getAttribute('type')).toBe('password');
   expect(input.getAttribute('autocomplete')).toBe('new-password');
   expect(input.getAttribute('maxlength')).toBe('20');
   fireEvent.change(input, { target: { value: 'sehr geheim' } });
-  expect(screen.getByRole('status').textContent).toBe('sehr geheim');
+  expect(stored()).toBe('sehr geheim');
   fireEvent.click(screen.getByRole('button', { name: 'secret.show: Password' }));
   expect(input.getAttribute('type')).toBe('text');
   fireEvent.click(screen.getByRole('button', { name: 'secret.hide: Password' }));

@@ -1,43 +1,17 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { FieldOf } from '#contract/core/mask';
 import { DataInput } from '../../../src/core/mask/inputs/PairsInput.tsx';
 import type { FieldContext } from '../../../src/core/mask/kinds/kind.ts';
 import { Cell } from '../../../src/core/mask/kinds/registry.tsx';
+import { fieldOf, stored, TypedField } from '../../support/typed-field.tsx';
 
-const contextOf = <S extends FieldContext['spec']>(spec: S, row = {}): FieldContext<S> => ({
-  name: 'value',
-  spec,
-  row,
-  locale: 'de',
-  text: (text) => (typeof text === 'string' ? text : text.en),
-  t: (key) => key,
-  relative: () => 'in 5 minutes',
-  linkTo: () => null,
-});
+const german = { locale: 'de', relative: () => 'in 5 minutes' } as const;
 
 function Form({ start, pairs }: { start: unknown; pairs?: FieldOf<'json'>['pairs'] }) {
-  const [value, setValue] = useState(start);
-  return (
-    <>
-      <DataInput
-        field={contextOf({ kind: 'json', label: 'Value', ...(pairs ? { pairs } : {}) })}
-        id="value"
-        value={value}
-        unread={undefined}
-        invalid={false}
-        describedBy={undefined}
-        disabled={false}
-        onChange={setValue}
-        onUnread={() => undefined}
-        onLabels={() => undefined}
-      />
-      <output>{JSON.stringify(value)}</output>
-    </>
-  );
+  const spec: FieldOf<'json'> = { kind: 'json', label: 'Value', ...(pairs ? { pairs } : {}) };
+  return <TypedField Input={DataInput} field={fieldOf(spec, german)} start={start} />;
 }
-const stored = (): unknown => JSON.parse(screen.getByRole('status').textContent ?? '');
 
 describe('the value of a setting', () => {
   it('is typed by its kind, and keeps it', () => {
@@ -89,7 +63,7 @@ it('each price of a rule stands in its currency', () => {
         { from: 0, price: 4500 },
         { from: 10_000, price: 425 },
       ]}
-      field={contextOf(spec, { currency: 'EUR' })}
+      field={fieldOf(spec, { ...german, row: { currency: 'EUR' } })}
     />,
   );
   expect(screen.getByTitle(/./).textContent).toBe('0+: 0,45\u00a0€ · 10+: 0,0425\u00a0€');
@@ -98,9 +72,9 @@ it('each price of a rule stands in its currency', () => {
 it('a time that is past says when it will be done, where there are words for it', () => {
   const spec = { kind: 'instant', label: 'Next attempt', relative: true, past: 'At the next run' } as const;
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-  const { unmount } = render(<Cell value={at(-60_000)} field={contextOf(spec)} />);
+  const { unmount } = render(<Cell value={at(-60_000)} field={fieldOf(spec, german)} />);
   expect(screen.getByText('At the next run')).toBeDefined();
   unmount();
-  render(<Cell value={at(300_000)} field={contextOf(spec)} />);
+  render(<Cell value={at(300_000)} field={fieldOf(spec, german)} />);
   expect(screen.getByText('in 5 minutes')).toBeDefined();
 });
