@@ -8,6 +8,7 @@ import { newIntent } from '../../../providers/new-id.ts';
 import { isNothing, type Row } from '../kinds/kind.ts';
 import { ListSkeleton } from '../list/states.tsx';
 import { AskForm } from './AskForm.tsx';
+import { startOf } from './start-values.ts';
 
 type Props = {
   title: string;
@@ -25,10 +26,12 @@ type Props = {
 /** Asks for the values of one call and makes it. Stays open, with what was typed, until the call succeeds. */
 export function FormDialog({ title, okText = title, subject, fields, send, onClose }: Props) {
   const t = useT();
-  const [values, setValues] = useState<Row>({});
+  const [typed, setTyped] = useState<Row | null>(null);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [busy, setBusy] = useState(false);
   const [intent] = useState(newIntent);
+  // The defaults may come later than the dialog, with the fields.
+  const values = typed ?? startOf(fields ?? {});
   const isMissing = (value: unknown): boolean => isNothing(value) || (typeof value === 'string' && value.trim() === '');
   const isReady = fields !== null && Object.entries(fields).every(([name, spec]) => !spec.required || !isMissing(values[name]));
 
@@ -65,7 +68,7 @@ export function FormDialog({ title, okText = title, subject, fields, send, onClo
           errors={errors}
           onChange={(next) => {
             setErrors([]);
-            setValues(next);
+            setTyped(next);
           }}
         />
       )}

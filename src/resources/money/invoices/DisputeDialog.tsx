@@ -29,6 +29,7 @@ export function DisputeDialog({ mask, rows, onClose }: DialogProps) {
       kind: 'choice',
       label: 'invoices.ask.line',
       required: true,
+      ...(lines.length === 1 ? { default: '1' } : {}),
       options: lines.map((line, at) => {
         const label = `${at + 1} · ${line.text} · ${money(lineNet(line, currency), currency)}`;
         return { value: String(at + 1), label: { en: label, de: label, cn: label } };
