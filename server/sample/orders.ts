@@ -159,7 +159,7 @@ async function ship(tx: Db, names: Names, made: readonly Made[]): Promise<void> 
 
 /** Loads orders and deliveries in the states of an ordinary day, with the same functions as real ones. Requires the sample business. */
 export async function loadOrders(context: CarrierContext): Promise<void> {
-  const inOne = <T>(run: (tx: Db) => Promise<T>): Promise<T> => context.db.transaction((tx) => run(tx as unknown as Db));
+  const inOne = <T>(run: (tx: Db) => Promise<T>): Promise<T> => context.db.transaction(run);
   const names = await inOne(namesOf);
   const made = await inOne(async (tx) => {
     await takeIn(tx, names);

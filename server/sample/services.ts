@@ -205,8 +205,7 @@ async function talk(tx: Db, names: Names): Promise<void> {
 
 /** Loads containers, freight, collections, tickets and channels of the sample merchants, with the same functions as real ones. */
 export async function loadServices(db: Db): Promise<void> {
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  await db.transaction(async (tx) => {
     const names = await namesOf(tx);
     await loadContainers(tx, names);
     await freight(tx, names);

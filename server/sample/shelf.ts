@@ -91,8 +91,7 @@ async function pallet(tx: Db, names: Names, manager: Awaited<ReturnType<typeof a
 }
 
 export async function loadShelf(db: Db): Promise<void> {
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  await db.transaction(async (tx) => {
     const names = await namesOf(tx);
     const manager = await actorOf(tx, 'manager@kontor.example');
     const [tea, earl, pot] = [

@@ -250,8 +250,7 @@ const METHODS = [
 
 /** Loads quotations, purchase orders and bills, with the same functions as real ones. Requires the sample's orders and services. */
 export async function loadTrade(db: Db): Promise<void> {
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  await db.transaction(async (tx) => {
     const finance = await actorOf(tx, 'finance@kontor.example');
     const teller = { tx, finance, names: await namesOf(tx), now: await today(tx) };
     const [bank] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.no, '1200'));

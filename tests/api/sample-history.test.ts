@@ -255,8 +255,7 @@ describe('today goes on from the history', () => {
       `select id from tasks where kind = 'outbound' and status = 'readyToPick' and created_at < now() - interval '1 hour' order by no limit 1`,
     );
     if (!order) throw new Error('no order of the history waits for a picker');
-    await db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
+    await db.transaction(async (tx) => {
       const names = await namesOf(tx);
       const [list] = await makePicklists(tx, { kind: 'order', taskIds: [order.id], carrierId: null, zone: '', size: 1 }, names.office);
       const stops = await tx.execute(

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createDb, type Db } from '../../server/core/db/client.ts';
+import { createDb } from '../../server/core/db/client.ts';
 import { again } from '../../server/core/db/retry.ts';
 import { seal } from '../../server/modules/channels/channels/seal.ts';
 import { recompute } from '../../server/modules/orders/recompute.ts';
@@ -147,8 +147,7 @@ export async function openConnectedHouse(server: BuiltServer, pool: Pool, { shop
         externalIdOf(order),
       );
       await again(() =>
-        db.transaction(async (given) => {
-          const tx = given as unknown as Db;
+        db.transaction(async (tx) => {
           await rows('update task_lines set picked = ordered, packed = ordered, shipped = ordered, reserved = 0 where task_id = $1', task);
           await rows(
             `with p as (insert into parcels (no, task_id, task_no, merchant_id, seq, state, tracking_no, handed_over_at)

@@ -32,8 +32,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'scan and stock in two transactions',
     rig: 'crash-loop',
-    file: 'server/core/http/write.ts',
-    out: 'again(() => db.transaction((tx) => run(tx as unknown as Db)))',
+    file: 'server/core/db/retry.ts',
+    out: 'again(() => db.transaction(run))',
     in: 'again(() => run(db))',
   },
   {

@@ -83,7 +83,7 @@ export async function anchorAudit({ db, key, dataDir, log }: Anchoring): Promise
     await lockAudit(inner);
     const { folder, lines } = await folderOf(dataDir);
     // In a separate transaction, so that the row is committed before its line is written.
-    await db.transaction((tx) => nextAnchor(tx as unknown as Db, key, folder));
+    await db.transaction((tx) => nextAnchor(tx, key, folder));
     const written = lines.at(-1)?.seq ?? 0;
     const missing = (await readAnchors(db, written)).filter(
       ({ mac, ...anchor }) => anchor.folder === folder && folder !== NO_FOLDER && signature(key, anchor) === mac,

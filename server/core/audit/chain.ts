@@ -38,8 +38,7 @@ export async function sealAudit(db: Db, key: Buffer): Promise<number> {
 
 /** Seals the oldest of them. */
 function sealBatch(db: Db, key: Buffer): Promise<number> {
-  return db.transaction(async (inner) => {
-    const tx = inner as unknown as Db;
+  return db.transaction(async (tx) => {
     await lockAudit(tx);
     const [last] = rowsOf(await tx.execute(sql`select audit_id::text as id, hash from audit_seal order by audit_id desc limit 1`));
     // Before the first keyed seal: records, signed, up to which row the seals have no key.

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Db } from './client.ts';
 import { outageOf } from './outage.ts';
 import { pgErrorOf } from './pg-error.ts';
 
@@ -25,3 +26,6 @@ export async function again<T>(run: () => Promise<T>, attempts = ATTEMPTS): Prom
     }
   }
 }
+
+/** Runs a transaction, and repeats it after a deadlock. `run` may be called several times: it may change only what is in the database. */
+export const inTransaction = <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => again(() => db.transaction(run));

@@ -92,8 +92,7 @@ async function moveAway(folder: WatchedFolder, name: string, checksum: string, {
 }
 
 async function takeOne({ db }: Surroundings, folder: WatchedFolder, name: string, bytes: Buffer, checksum: string): Promise<Outcome> {
-  return db.transaction(async (given) => {
-    const tx = given as unknown as Db;
+  return db.transaction(async (tx) => {
     await lock(tx, { key: `${folder.name} ${checksum}` });
     const known = await findTaken.first(tx, { folder: folder.name, checksum });
     if (known) return { isGood: true, report: `${folder.words.again.replaceAll('{{name}}', () => known.name)}\n${known.report}` };

@@ -213,7 +213,7 @@ async function bulk(context: RowContext, action: z.infer<typeof BulkAction>, ids
   for (const id of ids) {
     try {
       await context.tx.transaction(async (tx) => {
-        const inner = { ...context, tx: tx as unknown as RowContext['tx'] };
+        const inner = { ...context, tx };
         if (action === 'purge') await purgeRow(inner, id);
         else await setDeleted(inner, id, action === 'delete');
       });

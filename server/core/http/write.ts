@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { again } from '../db/retry.ts';
+import { inTransaction } from '../db/retry.ts';
 import { EXTERNAL_ROLE, TENANT_ROLE } from '../db/role-names.ts';
 import { idempotency } from '../db/tables.ts';
 import { type Actor, isOutside } from './actor.ts';
 import { DomainError } from './errors.ts';
 import { rowsOf } from './select.ts';
-
-/** Runs a transaction, and repeats it after a deadlock. */
-const transaction = <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => again(() => db.transaction((tx) => run(tx as unknown as Db)));
 
 /** The database role for an actor's statements: row-level security applies to outside users; house users work as the application. */
 const roleOf = (actor: Actor): string => {
@@ -23,7 +20,7 @@ const roleOf = (actor: Actor): string => {
  * security.
  */
 export async function asActor<T>(db: Db, actor: Actor, requestId: string, run: (tx: Db) => Promise<T>): Promise<T> {
-  return transaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('app.user', ${actor.userId}, true), set_config('app.session', ${actor.sessionId}, true), set_config('app.request', ${requestId}, true),
       set_config('app.acting', ${actor.actingId}, true), set_config('app.merchant', ${actor.merchantId ?? ''}, true), set_config('app.carrier', ${actor.carrierId ?? ''}, true),
       set_config('role', ${roleOf(actor)}, true)`);
@@ -44,7 +41,7 @@ export async function asHouse<T>(
   run: (tx: Db) => Promise<T>,
   { plansOnce = false }: { plansOnce?: boolean } = {},
 ): Promise<T> {
-  return transaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await tx.execute(
       sql`select set_config('app.user', ${actor.userId}, true), set_config('app.session', ${actor.sessionId}, true), set_config('app.request', ${requestId}, true)${plansOnce ? sql`, set_config('plan_cache_mode', 'force_generic_plan', true)` : sql``}`,
     );

@@ -4,7 +4,7 @@ import { BILLED } from '#contract/money/circles';
 import { METER_UNITS, type Meter } from '#contract/trade/meters';
 import { ahead } from '../../core/ahead.ts';
 import type { Db } from '../../core/db/client.ts';
-import { again } from '../../core/db/retry.ts';
+import { inTransaction } from '../../core/db/retry.ts';
 import { cell, command, notNull, orNull, type RowOf, statement } from '../../core/db/statement.ts';
 import { columnName } from '../../core/http/area.ts';
 import { finishInTurns, type Steps } from '../../core/steps.ts';
@@ -228,26 +228,24 @@ function* withPrices(found: readonly Fact[], { id, unit }: Step, rules: readonly
 
 /** One meter, in one transaction, so that one that is killed is continued by the next run. */
 const collectMeter = (db: Db, step: Step, rules: readonly TariffRule[]): Promise<{ made: number; undone: number }> =>
-  again(() =>
-    db.transaction(async (tx) => {
-      await lockBilling(tx);
-      const { source } = sourceOf(step.meter);
-      let made = 0;
-      let priced: Priced | null = null;
-      const store = async (portion: Priced | null): Promise<void> => {
-        if (portion !== null) made += (await insertNew(tx, { id: step.id, source, ...portion })).length;
-      };
-      // Facts come over a connection of their own: while PostgreSQL stores a portion, it reads another one, and a third is priced here.
-      await db.transaction(async (reader) => {
-        for await (const found of ahead(findNew.portions(reader, AT_ONCE, step)))
-          [, priced] = await Promise.all([store(priced), finishInTurns(withPrices(found, step, rules))]);
-        await store(priced);
-      });
-      const back = await takeBack(tx, step);
-      if (back.length > 0) await unpriceGroups(tx, { ids: `{${back.map(({ id }) => id).join(',')}}` });
-      return { made, undone: back.length };
-    }),
-  );
+  inTransaction(db, async (tx) => {
+    await lockBilling(tx);
+    const { source } = sourceOf(step.meter);
+    let made = 0;
+    let priced: Priced | null = null;
+    const store = async (portion: Priced | null): Promise<void> => {
+      if (portion !== null) made += (await insertNew(tx, { id: step.id, source, ...portion })).length;
+    };
+    // Facts come over a connection of their own: while PostgreSQL stores a portion, it reads another one, and a third is priced here.
+    await db.transaction(async (reader) => {
+      for await (const found of ahead(findNew.portions(reader, AT_ONCE, step)))
+        [, priced] = await Promise.all([store(priced), finishInTurns(withPrices(found, step, rules))]);
+      await store(priced);
+    });
+    const back = await takeBack(tx, step);
+    if (back.length > 0) await unpriceGroups(tx, { ids: `{${back.map(({ id }) => id).join(',')}}` });
+    return { made, undone: back.length };
+  });
 
 /**
  * Collects, takes back and prices.

@@ -4,7 +4,7 @@ import type { BilledLine } from '#contract/billing/run-lines';
 import type { InvoiceLine } from '#contract/money/invoices';
 import { paperLanguages } from '#contract/money/paper-languages';
 import type { Db } from '../../core/db/client.ts';
-import { again } from '../../core/db/retry.ts';
+import { inTransaction } from '../../core/db/retry.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
 import { textIn } from '../../core/http/texts.ts';
@@ -153,7 +153,7 @@ async function postMerchant(tx: Db, runId: string, merchantId: string): Promise<
 export async function postRun(db: Db, id: string): Promise<void> {
   for (const { merchantId } of await findUnposted(db, { runId: id })) {
     try {
-      await again(() => db.transaction((tx) => postMerchant(tx as unknown as Db, id, merchantId)));
+      await inTransaction(db, (tx) => postMerchant(tx, id, merchantId));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       await refuseMerchant(db, { runId: id, merchantId, refusal: typeof error.data === 'string' ? error.data : error.code });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { groupBy } from '#contract/core/group-by';
 import type { Db } from '../../core/db/client.ts';
-import { again } from '../../core/db/retry.ts';
+import { inTransaction } from '../../core/db/retry.ts';
 import { command, type Row, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { finishInTurns, type Steps } from '../../core/steps.ts';
@@ -87,19 +87,17 @@ export async function priceCharges(db: Db): Promise<void> {
   const together = pricedTogether(rules);
   const price = pricerOf(rules);
   for (let more = true; more; ) {
-    more = await again(() =>
-      db.transaction(async (tx) => {
-        await lockBilling(tx);
-        const fresh = await findUnpriced(tx, { most: AT_ONCE });
-        if (fresh.length === 0) return false;
-        const alone = fresh.filter(({ categoryId }) => !together.has(categoryId));
-        const groups = fresh.filter(({ categoryId }) => together.has(categoryId)).map(({ id }) => id);
-        const company = groups.length > 0 ? await findCompany(tx, { ids: groups }) : [];
-        const { prices, without } = await finishInTurns(priceParts(alone, company, price));
-        await writePrices(tx, { prices: JSON.stringify(prices) });
-        await noteTried(tx, { ids: without });
-        return fresh.length === AT_ONCE;
-      }),
-    );
+    more = await inTransaction(db, async (tx) => {
+      await lockBilling(tx);
+      const fresh = await findUnpriced(tx, { most: AT_ONCE });
+      if (fresh.length === 0) return false;
+      const alone = fresh.filter(({ categoryId }) => !together.has(categoryId));
+      const groups = fresh.filter(({ categoryId }) => together.has(categoryId)).map(({ id }) => id);
+      const company = groups.length > 0 ? await findCompany(tx, { ids: groups }) : [];
+      const { prices, without } = await finishInTurns(priceParts(alone, company, price));
+      await writePrices(tx, { prices: JSON.stringify(prices) });
+      await noteTried(tx, { ids: without });
+      return fresh.length === AT_ONCE;
+    });
   }
 }

@@ -49,8 +49,7 @@ export async function workDue({ db, log }: Pick<AppContext, 'db' | 'log'>): Prom
     const claimed = await claim(db, { batch: BATCH });
     for (const { id, key, tries } of claimed) {
       try {
-        await db.transaction(async (transaction) => {
-          const tx = transaction as unknown as Db;
+        await db.transaction(async (tx) => {
           await takeOrder(tx, key, null);
           await finish(tx, { id });
         });

@@ -123,8 +123,8 @@ export const noteInto =
 async function create(tx: Db, order: Order, lines: readonly ChannelLine[], found: Resolved, by: string | null): Promise<string | Held> {
   try {
     return await tx.transaction((inner) =>
-      createTask(inner as unknown as Db, taskOf(order, order.body, found, lines), by, {
-        noteLines: noteInto(inner as unknown as Db, lines, found),
+      createTask(inner, taskOf(order, order.body, found, lines), by, {
+        noteLines: noteInto(inner, lines, found),
       }),
     );
   } catch (error) {

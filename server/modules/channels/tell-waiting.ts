@@ -43,7 +43,6 @@ async function tell(tx: Db, { channelId, merchantId, channel, reason, detail, or
 
 /** Two nodes at once tell each cause once: it is noted in the transaction that tells it. */
 export const tellWaiting = (db: Db): Promise<void> =>
-  db.transaction(async (given) => {
-    const tx = given as unknown as Db;
+  db.transaction(async (tx) => {
     for (const cause of await noteCauses(tx)) await tell(tx, cause);
   });

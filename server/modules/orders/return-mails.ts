@@ -85,8 +85,7 @@ async function mailOf(tx: Db, { taskId, event, mailTo }: Claim): Promise<Mail | 
 
 async function settle({ db }: Pick<AppContext, 'db'>, claim: Claim, error: string | null): Promise<void> {
   const wait = error === null ? undefined : BACKOFF[claim.tries - 1];
-  await db.transaction(async (inner) => {
-    const tx = inner as unknown as Db;
+  await db.transaction(async (tx) => {
     if (wait !== undefined) {
       await tx.execute(
         sql`update return_notices set due_at = now() + make_interval(secs => ${wait}) where task_id = ${claim.taskId}::uuid and event = ${claim.event}`,

@@ -75,8 +75,7 @@ export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
       const credentials = basicCredentials(request.headers.authorization) ?? { clientId: '', secret: '' };
       await requireHouseClient(db, { ...credentials, ip: request.ip }, READER_SCOPE);
       const { reader, tags } = request.body as z.output<typeof Reads>;
-      return db.transaction(async (transaction) => {
-        const tx = transaction as unknown as Db;
+      return db.transaction(async (tx) => {
         // The user who works at this reader's station now, by the last request for work.
         const [station] = rowsOf(
           await tx.execute(sql`select s.id, u.user_id as "userId" from stations s left join station_users u on u.station_id = s.id

@@ -5,7 +5,7 @@ import type { TaskStatus } from '#contract/orders/statuses';
 import { type CarrierChoice, chooseRate, type OfferedRate, type SkippedCarrier } from '#contract/shipping/carrier-choice';
 import { isDeclared } from '#contract/shipping/customs-union';
 import type { Db } from '../../core/db/client.ts';
-import { again } from '../../core/db/retry.ts';
+import { inTransaction } from '../../core/db/retry.ts';
 import { cell, command, orNull, type Row, statement } from '../../core/db/statement.ts';
 import { cutOff, lockTask, recompute } from '../orders/index.ts';
 import { tasks } from '../orders/tasks/table.ts';
@@ -164,27 +164,24 @@ export async function chooseCarrier(context: CarrierContext, id: string, by: str
   const found: ReturnType<typeof chooseRate> = order.weight
     ? chooseRate(rule, weighed.rates, { carrierId, service })
     : { reason: 'noWeight', chosen: null, next: null };
-  await again(() =>
-    db.transaction(async (given) => {
-      const tx = given as unknown as Db;
-      await lockTask(tx, { id });
-      const isOpen = (await stillOpen.one(tx, { id, carrierId, service })).open;
-      const choice: Omit<CarrierChoice, 'at'> = {
-        rule,
-        ...found,
-        ...weighed,
-        ...(isOpen ? {} : { reason: 'late', chosen: null, next: null }),
-      };
-      const { chosen } = choice;
-      const changes = chosen !== null && (chosen.carrierId !== carrierId || chosen.service !== service);
-      if (changes) await changeCarrier(tx, { id, carrierId: chosen.carrierId, service: chosen.service });
-      await storeChoice(tx, { id, merchantId, choice: JSON.stringify(choice) });
-      const event = changes
-        ? { command: 'carrierChosen', by, payload: { carrier: chosen.carrier, service: chosen.service } }
-        : { command: 'ratesCompared', by };
-      await recompute(tx, [id], event, { always: changes || by !== null, locked: new Set([id]) });
-    }),
-  );
+  await inTransaction(db, async (tx) => {
+    await lockTask(tx, { id });
+    const isOpen = (await stillOpen.one(tx, { id, carrierId, service })).open;
+    const choice: Omit<CarrierChoice, 'at'> = {
+      rule,
+      ...found,
+      ...weighed,
+      ...(isOpen ? {} : { reason: 'late', chosen: null, next: null }),
+    };
+    const { chosen } = choice;
+    const changes = chosen !== null && (chosen.carrierId !== carrierId || chosen.service !== service);
+    if (changes) await changeCarrier(tx, { id, carrierId: chosen.carrierId, service: chosen.service });
+    await storeChoice(tx, { id, merchantId, choice: JSON.stringify(choice) });
+    const event = changes
+      ? { command: 'carrierChosen', by, payload: { carrier: chosen.carrier, service: chosen.service } }
+      : { command: 'ratesCompared', by };
+    await recompute(tx, [id], event, { always: changes || by !== null, locked: new Set([id]) });
+  });
 }
 
 /** Chooses the carrier of every order that was released since. Several nodes may run it at the same time. */

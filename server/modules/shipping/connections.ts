@@ -125,8 +125,7 @@ async function tellHouse(db: Db, id: string, what: 'paused' | 'held', words: (lo
  * @param reason the carrier's words, or a key of `carriers.refusals`
  */
 export async function pause(db: Db, { id, name }: Pick<Connection, 'id' | 'name'>, reason: string): Promise<void> {
-  await db.transaction(async (given) => {
-    const tx = given as unknown as Db;
+  await db.transaction(async (tx) => {
     if (!(await markPaused.first(tx, { id, reason }))) return;
     await tellHouse(tx, id, 'paused', (locale) => ({ name, reason: pauseReasonIn(locale, reason) }));
   });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ReasonCode } from '#contract/orders/reasons';
 import type { BlockerKind } from '#contract/orders/statuses';
 import type { Db } from '../../core/db/client.ts';
-import { again } from '../../core/db/retry.ts';
+import { inTransaction } from '../../core/db/retry.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import { recompute } from '../orders/index.ts';
 import { files } from '../settings/files/table.ts';
@@ -18,9 +18,6 @@ import { adapterOf, type CarrierContext } from './registry.ts';
 
 /** Labels that one node requests in parallel. */
 const LANES = 4;
-
-/** Runs one transaction, repeated after a deadlock: a purchased label must be recorded. */
-const inBooks = <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => again(() => db.transaction((tx) => run(tx as unknown as Db)));
 
 /** Condition: the parcel, if no later claim or label has replaced this one. */
 const mine = ({ id, tries, round }: Pick<Claim, 'id' | 'tries' | 'round'>) =>
@@ -72,7 +69,7 @@ async function store(context: CarrierContext, claim: Claim, attempt: Attempt, bo
     ? await storeMade(context.config, { bytes: customsPaper, name: `${claim.request.parcelNo}-customs.pdf`, mime: 'application/pdf' })
     : null;
   const stored = paper ? [file, paper] : [file];
-  return inBooks(context.db, async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     // Locks the task before the parcel, as scans do.
     await tx.execute(sql`select 1 from tasks where id = ${claim.taskId}::uuid for update`);
     await recordPurchase(tx, claim, bought);
@@ -108,7 +105,7 @@ async function store(context: CarrierContext, claim: Claim, attempt: Attempt, bo
 /** Stops the label of a parcel, and its order, until a person has acted. A return goes on without: the customer sends the goods with the slip. */
 type Stop = { blocker: BlockerKind; state: 'failed' | 'unclear'; message: string; why: string; attempt?: Attempt };
 async function stop({ db }: CarrierContext, claim: Claim, { blocker, state, message, why, attempt }: Stop): Promise<void> {
-  await inBooks(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.execute(sql`select 1 from tasks where id = ${claim.taskId}::uuid for update`);
     if ((await stopLabel(tx, { ...claim, state, message })).length === 0) return;
     if (attempt) await endAttempt(tx, { id: attempt.id, state: 'unclear', message });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Locale } from '#contract/core/limits';
 import type { Db } from '../../core/db/client.ts';
-import { again } from '../../core/db/retry.ts';
+import { inTransaction } from '../../core/db/retry.ts';
 import { cell, command, statement } from '../../core/db/statement.ts';
 import { notify, peopleWith, textFor } from '../support/index.ts';
 import { lockReview, noteFindings } from './find-labels.ts';
@@ -66,29 +66,23 @@ async function tell(tx: Db, counted: { open: number; fresh: number }): Promise<v
 
 /** Looks through all labels. Of what is new people are told, together and once a day. */
 export const reviewLabels = (db: Db): Promise<void> =>
-  again(() =>
-    db.transaction(async (given) => {
-      const tx = given as unknown as Db;
-      await lockReview(tx);
-      await noteFindings(tx);
-      const counted = await countOpen.one(tx);
-      const told = counted.fresh > 0 && (await findTold.first(tx)) === null;
-      if (told) {
-        await markTold(tx);
-        await tell(tx, counted);
-      }
-      await writeReview(tx, { open: counted.open, told });
-    }),
-  );
+  inTransaction(db, async (tx) => {
+    await lockReview(tx);
+    await noteFindings(tx);
+    const counted = await countOpen.one(tx);
+    const told = counted.fresh > 0 && (await findTold.first(tx)) === null;
+    if (told) {
+      await markTold(tx);
+      await tell(tx, counted);
+    }
+    await writeReview(tx, { open: counted.open, told });
+  });
 
 const refresh = (db: Db): Promise<void> =>
-  again(() =>
-    db.transaction(async (given) => {
-      const tx = given as unknown as Db;
-      await lockReview(tx);
-      await noteFindings(tx);
-    }),
-  );
+  inTransaction(db, async (tx) => {
+    await lockReview(tx);
+    await noteFindings(tx);
+  });
 
 /** Voids what people want voided, and looks through all labels if this was not done since the last night. */
 export async function keepFindings(context: CarrierContext): Promise<void> {

@@ -96,7 +96,7 @@ async function tellNext(tx: Db): Promise<boolean> {
 
 /** Queues the mails that are due. Several nodes may run it at once; a node that is killed leaves an order as it was. */
 export async function queueShipmentMails(db: Db): Promise<void> {
-  for (let count = 0; count < BATCH; count += 1) if (!(await db.transaction((inner) => tellNext(inner as unknown as Db)))) return;
+  for (let count = 0; count < BATCH; count += 1) if (!(await db.transaction(tellNext))) return;
 }
 
 /** The job for mails about parcels that left. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { groupBy } from '#contract/core/group-by';
 import { CARRIER_EVENTS, type CarrierEvent, parcelAfter } from '#contract/orders/carrier-events';
 import type { Db } from '../../core/db/client.ts';
-import { again } from '../../core/db/retry.ts';
+import { inTransaction } from '../../core/db/retry.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { DomainError } from '../../core/http/errors.ts';
@@ -140,7 +140,7 @@ export async function trackParcels(context: CarrierContext, only: readonly strin
         const byNumber = groupBy(movements, ({ trackingNo }) => trackingNo);
         for (const { id, trackingNo } of underWay) {
           const mine = byNumber.get(trackingNo);
-          if (mine) await again(() => db.transaction((tx) => noteMovements(tx as unknown as Db, id, mine, null)));
+          if (mine) await inTransaction(db, (tx) => noteMovements(tx, id, mine, null));
         }
       } catch (error) {
         if (error instanceof CarrierError && ['unknown', 'busy'].includes(error.fault.kind)) silent.add(carrierId);
@@ -170,12 +170,10 @@ const blockStuck = statement(
  * excluded.
  */
 async function stopStuck(db: Db, days: number): Promise<void> {
-  await again(() =>
-    db.transaction(async (tx) => {
-      const ids = (await blockStuck(tx, { days })).map(({ taskId }) => taskId);
-      await recompute(tx, ids, { command: 'tracking', by: null, payload: { standstill: days } });
-    }),
-  );
+  await inTransaction(db, async (tx) => {
+    const ids = (await blockStuck(tx, { days })).map(({ taskId }) => taskId);
+    await recompute(tx, ids, { command: 'tracking', by: null, payload: { standstill: days } });
+  });
 }
 
 const closeDelivered = statement(

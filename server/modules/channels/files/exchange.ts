@@ -68,8 +68,7 @@ async function tellBad(db: Db, { id, name }: FileChannel, bad: readonly Taken[])
   const [first] = bad;
   if (!first) return;
   const values = { n: String(bad.length), channel: name, name: first.name.slice(0, 100), report: first.report.slice(0, 500) };
-  await db.transaction(async (given) => {
-    const tx = given as unknown as Db;
+  await db.transaction(async (tx) => {
     await notify(tx, await peopleOfRole(tx, 'manager'), (locale) => ({
       title: textFor(locale, 'channels.told.badFileTitle', values),
       text: textFor(locale, 'channels.told.badFileText', values),

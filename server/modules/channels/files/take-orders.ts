@@ -18,8 +18,7 @@ async function take(db: Db, channel: Channel, file: FileOrder): Promise<Result> 
   const refused = (code: string, text: string): Result => ({ row, externalNo, code, text, isGood: false });
   if ('fault' in file) return refused('InvalidInput', file.fault);
   try {
-    return await db.transaction(async (given) => {
-      const tx = given as unknown as Db;
+    return await db.transaction(async (tx) => {
       const { id, outcome } = await putOrder(tx, channel, { externalNo, order: file.order, by: null });
       const answer = (await readOrders(tx, [id], LOCALE)).get(id);
       const isHeld = answer?.state === 'held';

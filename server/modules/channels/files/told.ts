@@ -47,8 +47,7 @@ const SHIPMENTS = ['shipment_no', 'order_no', 'line', 'sku', 'qty', 'serial', 'c
  * @returns their number
  */
 export async function tellShipments(db: Db, { id: channelId }: Channel, out: string): Promise<number> {
-  return db.transaction(async (given) => {
-    const tx = given as unknown as Db;
+  return db.transaction(async (tx) => {
     await lockChannel(tx, { id: channelId });
     const untold = await findUntold(tx, { channelId });
     if (untold.length === 0) return 0;

@@ -73,8 +73,7 @@ export async function changeShop<T>(tx: Db, { id, merchantId }: Of, run: (shop: 
 export const sendToSample =
   (db: Db, channel: Of): Send =>
   (address, { method, body }) =>
-    db.transaction(async (given) => {
-      const tx = given as unknown as Db;
+    db.transaction(async (tx) => {
       const { pathname, searchParams } = new URL(address);
       const path = pathname.replace('/wp-json/wc/v3/', '');
       const call = {

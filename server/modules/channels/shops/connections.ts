@@ -116,8 +116,7 @@ export type FailedEvent = 'signInAgain' | 'scopesMissing' | 'locationMissing' | 
 
 /** Stops the work on a shop until its owner signs in there again, and tells people once. Orders wait; none is lost. */
 export function failShop(db: Db, id: string, event: FailedEvent, detail: string): Promise<void> {
-  return db.transaction(async (given) => {
-    const tx = given as unknown as Db;
+  return db.transaction(async (tx) => {
     const channel = await markFailed.first(tx, { id, event });
     if (!channel) return;
     await tellSides(tx, channel.merchantId, `channels/${id}`, (locale) => ({

@@ -53,8 +53,7 @@ export async function accessToken(
   const read = (sealed: string): StoredGrant => JSON.parse(unseal(secret, id, sealed)) as StoredGrant;
   const known = read(credentials);
   if (holds(known)) return known.access_token;
-  return db.transaction(async (given) => {
-    const tx = given as unknown as Db;
+  return db.transaction(async (tx) => {
     const row = await lockCredentials.first(tx, { id });
     if (!row) throw new ShopError({ kind: 'signIn', message: 'The shop was disconnected.' });
     const now = read(row.credentials);

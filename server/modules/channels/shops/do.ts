@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Locale } from '#contract/core/limits';
 import type { Db } from '../../../core/db/client.ts';
-import { again } from '../../../core/db/retry.ts';
+import { inTransaction } from '../../../core/db/retry.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
 import { textFor } from '../../support/index.ts';
 import { channelOrders } from '../channel-orders/table.ts';
@@ -22,9 +22,6 @@ const UNDECIDED = 15;
 /** Seconds until a return of an order that is not shipped is looked at again. */
 const UNSHIPPED = 3600;
 
-// The warehouse may hold the same order: it locks its rows in another sequence.
-const inTransaction = (db: Db, run: (tx: Db) => Promise<void>): Promise<void> =>
-  again(() => db.transaction((tx) => run(tx as unknown as Db)));
 /** An order that the shop does not know any more. */
 const gone = (externalId: string): ShopOrder => ({
   externalId,

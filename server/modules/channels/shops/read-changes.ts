@@ -77,8 +77,7 @@ export async function readChanges(db: Db, shop: Shop, connection: Connection): P
       throw error;
     });
     const returns = next === null ? await shop.returns?.changed?.(since, end) : undefined;
-    await db.transaction(async (given) => {
-      const tx = given as unknown as Db;
+    await db.transaction(async (tx) => {
       const unknown = await addReturns(tx, channelId, [...(returns ?? []), ...rows.flatMap((row) => row.returns ?? [])]);
       const seen = JSON.stringify(
         rows.map(({ externalId: id, changedAt: at, wanted, returns: known = [] }) => ({

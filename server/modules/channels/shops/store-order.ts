@@ -108,7 +108,7 @@ async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, wanted: 
   const order = await insured(tx, channel, shopOrder, collecting);
   try {
     // In a savepoint, so that a change that comes too late leaves no half of itself.
-    await tx.transaction((inner) => putOrder(inner as unknown as Db, channel, { externalId, externalNo, order, by: null, hold: held }));
+    await tx.transaction((inner) => putOrder(inner, channel, { externalId, externalNo, order, by: null, hold: held }));
   } catch (error) {
     // Only what is stored is accepted.
     if (!isKnown || !(error instanceof DomainError)) throw error;

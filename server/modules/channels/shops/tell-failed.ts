@@ -24,8 +24,7 @@ export function tellFailed(
   kind: ShopDueKind,
   { message, told }: Pick<ShopFault, 'message' | 'told'>,
 ): Promise<void> {
-  return db.transaction(async (given) => {
-    const tx = given as unknown as Db;
+  return db.transaction(async (tx) => {
     if (!(await noteTold.first(tx, { channelId, key: `failed ${kind} ${message.slice(0, CAUSE)}` }))) return;
     await tellSides(tx, merchantId, `channels/${channelId}`, (locale) => ({
       title: textFor(locale, 'channels.told.callFailedTitle', { channel: name }),

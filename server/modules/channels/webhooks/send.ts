@@ -76,8 +76,7 @@ const markPaused = statement(
 
 /** Stops sending and tells people once. Events go on waiting. */
 const pause = (db: Db, webhookId: string, why: 'gone' | 'failing'): Promise<void> =>
-  db.transaction(async (given) => {
-    const tx = given as unknown as Db;
+  db.transaction(async (tx) => {
     const webhook = await markPaused.first(tx, { id: webhookId });
     if (!webhook) return;
     await tellSides(tx, webhook.merchantId, `webhooks/${webhookId}`, (locale) => ({

@@ -41,8 +41,7 @@ const findNow = statement({ at: cell.instant }, () => sql`select clock_timestamp
 /** One round. The first one of a webhook tells all its merchant's stock. */
 export async function collectStock(db: Db): Promise<void> {
   for (const { id: webhookId, merchantId } of await findAsking(db))
-    await db.transaction(async (given) => {
-      const tx = given as unknown as Db;
+    await db.transaction(async (tx) => {
       if (!(await lockWebhook.first(tx, { id: webhookId }))) return;
       for (;;) {
         const items = await storeChanges(tx, { webhookId, merchantId });

@@ -7,7 +7,7 @@ import { LAYOUTS } from '#print/layouts/layouts';
 import { writePrint } from '#print/write';
 import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
-import { again } from '../../../core/db/retry.ts';
+import { inTransaction } from '../../../core/db/retry.ts';
 import { command, orNull, type Row, statement } from '../../../core/db/statement.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { loadPage, readHouse } from '../../printing/index.ts';
@@ -228,10 +228,10 @@ async function dropWithoutParty(tx: Db, id: string): Promise<void> {
 export async function sendRuns({ db, config }: { db: Db; config: Config }): Promise<void> {
   for (const { id } of await findProposed(db)) {
     try {
-      await again(() => db.transaction((tx) => sendLetter(tx as unknown as Db, config, id)));
+      await inTransaction(db, (tx) => sendLetter(tx, config, id));
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'NotFound') throw error;
-      await db.transaction((tx) => dropWithoutParty(tx as unknown as Db, id));
+      await db.transaction((tx) => dropWithoutParty(tx, id));
     }
   }
   for (const { id } of await findSending(db)) {

@@ -67,8 +67,7 @@ export async function takeInvoiceMails({ db, config, log }: Surroundings, settle
   const [first] = bad;
   if (!first) return;
   const values = { n: String(bad.length), name: first.name.slice(0, 100), report: first.report.slice(0, 500) };
-  await db.transaction(async (given) => {
-    const tx = given as unknown as Db;
+  await db.transaction(async (tx) => {
     await notify(tx, await peopleOfRole(tx, 'finance'), (locale) => ({
       title: textFor(locale, 'incomingBills.told.badMailTitle', values),
       text: textFor(locale, 'incomingBills.told.badMailText', values),

@@ -159,8 +159,7 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
     'tasks.allocate',
     async ({ itemIds }) => {
       await db.transaction(async (tx) => {
-        const inner = tx as unknown as Db;
-        await allocate(inner, await waitingFor(inner, (itemIds as string[] | undefined) ?? null), null);
+        await allocate(tx, await waitingFor(tx, (itemIds as string[] | undefined) ?? null), null);
       });
     },
     '* * * * *',
@@ -174,7 +173,7 @@ const missing = (): never => {
 /** Runs in a savepoint, so that a refused row does not affect the others. */
 async function each(tx: Db, id: string, act: (inner: Db) => Promise<void>): Promise<{ id: string; code: string; data: unknown }> {
   try {
-    await tx.transaction((inner) => act(inner as unknown as Db));
+    await tx.transaction(act);
     return { id, code: 'OK', data: null };
   } catch (error) {
     const known = toDomainError(error);

@@ -101,8 +101,7 @@ async function store({ db, config }: CarrierContext, pickup: Pickup, state: stri
   const made = placed.file
     ? await storeMade(config, { bytes: placed.file, name: `manifest-${pickup.day}.pdf`, mime: 'application/pdf' })
     : null;
-  await db.transaction(async (given) => {
-    const tx = given as unknown as Db;
+  await db.transaction(async (tx) => {
     const done = await storeOutcome.first(tx, {
       id: pickup.id,
       state,

@@ -44,8 +44,7 @@ export async function takeTicketMails({ db, config, log }: Surroundings, settled
   const bad = (await takeFiles({ db, log }, folder, settled)).filter(({ isGood }) => !isGood);
   if (bad.length > 0) log.warn({ files: bad.map(({ name }) => name) }, 'mails for tickets that cannot be read');
   if (held === 0) return;
-  await db.transaction(async (given) => {
-    const tx = given as unknown as Db;
+  await db.transaction(async (tx) => {
     await notify(tx, await peopleWith(tx, 'incomingMails.update'), (locale) => ({
       title: textFor(locale, 'incomingMails.told.title', { n: String(held) }),
       text: textFor(locale, 'incomingMails.told.text', {}),

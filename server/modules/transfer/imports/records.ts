@@ -1,6 +1,5 @@
 import type { FieldError } from '#contract/core/envelope';
 import type { ImportError } from '#contract/transfer/imports';
-import type { Db } from '../../../core/db/client.ts';
 import { requirePrivilege } from '../../../core/http/actor.ts';
 import type { RecordImport, Values } from '../../../core/http/area.ts';
 import { DomainError, toDomainError } from '../../../core/http/errors.ts';
@@ -84,7 +83,7 @@ export async function importRecord(
   try {
     requirePrivilege(context.actor, `${context.entry.area.name}.create`);
     return await context.tx.transaction(async (inner) => {
-      const inside = { ...context, tx: inner as unknown as Db };
+      const inside = { ...context, tx: inner };
       const values = await collect(rows[0]?.number ?? 0, errors, () => valuesOf(inside, headPlan, head.cells, cache));
       const lines: Values[] = [];
       for (const { cells, number } of rows)

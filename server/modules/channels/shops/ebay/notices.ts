@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '../../../../core/db/client.ts';
 import { command, statement } from '../../../../core/db/statement.ts';
 import { ok, okSchema } from '../../../../core/http/answers.ts';
 import type { AppContext } from '../../../../core/http/context.ts';
@@ -52,8 +51,7 @@ export function ebayNotices(app: FastifyInstance, { db, config, log }: AppContex
   const tags = ['channels'];
 
   const take = (text: string): Promise<void> =>
-    db.transaction(async (given) => {
-      const tx = given as unknown as Db;
+    db.transaction(async (tx) => {
       const read = Notice.safeParse(JSON.parse(text));
       if (!read.success || read.data.metadata.topic !== 'MARKETPLACE_ACCOUNT_DELETION') return;
       const { notificationId, data } = read.data.notification;

@@ -116,8 +116,7 @@ export function shopNotices(app: FastifyInstance, { db, config: settings }: AppC
       text: bytes.toString('utf8'),
       eventId: headerOf(request, 'event-id').slice(0, 100),
     };
-    await db.transaction(async (given) => {
-      const tx = given as unknown as Db;
+    await db.transaction(async (tx) => {
       for (const channel of await findChannels(tx, { shop: headerOf(request, 'shop-domain').toLowerCase(), id }))
         await take(tx, channel.id, notice);
     });
