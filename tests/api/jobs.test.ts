@@ -56,3 +56,48 @@ describe('jobs start without waiting for the next look at the queue', () => {
     expect(new Set(done.map((entry) => entry.split(' ')[0]))).toEqual(new Set(['first', 'second']));
   });
 });
+
+describe('jobs without a notification', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.close());
+
+  it('are found by one statement for all names, and a node without work asks nothing else', async () => {
+    const names = Array.from({ length: 12 }, (_, n) => `test-idle-${n}`);
+    const asked: string[] = [];
+    const pool = new Proxy(server.appPool, {
+      get: (target, key) =>
+        key === 'query'
+          ? (text: string, values: unknown[]) => {
+              asked.push(text);
+              return target.query(text, values);
+            }
+          : Reflect.get(target, key, target),
+    });
+    const jobs = createJobs(pool, server.app.log, 0.1);
+    const done: string[] = [];
+    for (const name of names)
+      jobs.define(name, async ({ round }) => {
+        done.push(`${name} ${String(round)}`);
+      });
+    await jobs.start();
+    const looks = () => asked.filter((text) => text.includes('cross join lateral')).length;
+    const fetches = () => asked.filter((text) => /skip locked/i.test(text)).length;
+    try {
+      await vi.waitFor(() => expect(looks()).toBeGreaterThan(0), SOON);
+      const [before, seen] = [fetches(), looks()];
+      await vi.waitFor(() => expect(looks()).toBeGreaterThan(seen + 9), SOON);
+      // Ten looks: at most the timer of schedules has asked for its own queue.
+      expect(fetches() - before).toBeLessThan(names.length);
+      // As another node stores it while the channel is down, and as one that failed waits for its time.
+      await server.pool.query(`insert into jobs.job (name, data, start_after) select n, '{"round": 1}', now() from unnest($1::text[]) n`, [
+        names.slice(0, 3),
+      ]);
+      await vi.waitFor(() => expect([...done].sort()).toEqual(names.slice(0, 3).map((name) => `${name} 1`)), SOON);
+    } finally {
+      await jobs.stop();
+    }
+  });
+});

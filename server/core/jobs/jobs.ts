@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
@@ -27,15 +28,19 @@ export type Jobs = {
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
 const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });
+/** Seconds after which a worker of pg-boss looks by itself, one statement for each name. `look` wakes it long before, with one for all. */
+const OWN_LOOK = 86_400;
+/** Names with a job that is due. Of each name at most one job is read. */
+const DUE = `select q.name from ${JOBS_SCHEMA}.queue q cross join lateral
+  (select from ${JOBS_SCHEMA}.job j where j.name = q.name and j.state < 'active' and j.start_after < now() limit 1) due`;
 /** pg-boss reads one row of such an answer (plans.js, completeJobs and failJobs). */
 const COUNTS = /select count\(\*\)/i;
 
 type Definition = { run: (data: Record<string, unknown>) => Promise<void>; every: string | null | undefined; zone: string | undefined };
 
 /**
- * Background jobs in the database (pg-boss), so that several nodes share them and none runs twice. `lookEvery`: seconds between two polls
- * for jobs without a notification: scheduled, repeated, or sent while the channel was down. Every node polls for every name, so a short
- * interval would keep an idle database busy.
+ * Background jobs in the database (pg-boss), so that several nodes share them and none runs twice. `lookEvery`: seconds between two looks
+ * for jobs without a notification: scheduled, repeated, or sent while the channel was down.
  */
 export function createJobs(pool: pg.Pool, log: FastifyBaseLogger, lookEvery = 5): Jobs {
   let stopped = false;
@@ -45,7 +50,7 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger, lookEvery = 5)
    * pg-boss records the end of a job without awaiting the result: a failure would be an unhandled rejection, and the job would run again.
    * So its statements wait until the database is available.
    */
-  const executeSql = async (text: string, values: unknown[]) => {
+  const executeSql = async (text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> => {
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
       // After the stop pg-boss may still try to record the end of a job on a closed pool. What is not recorded runs again on the next
       // node.
@@ -77,6 +82,31 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger, lookEvery = 5)
     const known = new Set(rows.map(({ name }) => name));
     for (const name of definitions.keys()) if (!known.has(name)) await again(() => boss.createQueue(name));
   };
+  let looking = false;
+  const look = async (): Promise<void> => {
+    if (looking || stopping) return;
+    looking = true;
+    try {
+      for (const { name } of (await executeSql(DUE, [])).rows) wake(String(name));
+    } catch (error) {
+      log.warn({ err: error }, 'jobs');
+    } finally {
+      looking = false;
+    }
+  };
+  let looks: NodeJS.Timeout | undefined;
+  /** Stores the schedules that differ from those of the last start. */
+  const schedule = async (): Promise<void> => {
+    const known = new Map((await boss.getSchedules()).map((stored) => [stored.name, stored]));
+    for (const [name, { every, zone }] of definitions) {
+      const stored = known.get(name);
+      if (every === null && stored) await boss.unschedule(name);
+      if (!every) continue;
+      const options = zone === undefined ? {} : { tz: zone, expireInHours: 12, retryLimit: 0 };
+      if (stored?.cron === every && isDeepStrictEqual(stored.options, options)) continue;
+      await boss.schedule(name, every, {}, options);
+    }
+  };
   return {
     wake,
     define: (name, run, every, zone) => void definitions.set(name, { run, every, zone }),
@@ -98,8 +128,8 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger, lookEvery = 5)
       await boss.start();
       started = true;
       await createQueues();
-      for (const [name, { run, every, zone }] of definitions) {
-        const worker = await boss.work(name, { pollingIntervalSeconds: lookEvery, batchSize: 1 }, async ([job]) => {
+      for (const [name, { run }] of definitions) {
+        const worker = await boss.work(name, { pollingIntervalSeconds: OWN_LOOK, batchSize: 1 }, async ([job]) => {
           if (!job) return;
           const work = run(job.data as Record<string, unknown>);
           running.add(work);
@@ -110,12 +140,13 @@ export function createJobs(pool: pg.Pool, log: FastifyBaseLogger, lookEvery = 5)
           });
         });
         workers.set(name, worker);
-        if (every) await boss.schedule(name, every, {}, zone === undefined ? {} : { tz: zone, expireInHours: 12, retryLimit: 0 });
-        else if (every === null) await boss.unschedule(name);
       }
+      await schedule();
+      looks = setInterval(() => void look(), lookEvery * 1000);
     },
     stop: async () => {
       stopping = true;
+      clearInterval(looks);
       if (started) await boss.stop({ graceful: true, timeout: 8000, wait: true });
       // pg-boss does not wait for a job that was fetched while the stop began.
       await Promise.race([Promise.allSettled(running), pause(8000)]);
