@@ -9,6 +9,7 @@ import { merchantReturnRoutes } from './merchant-returns.ts';
 import { programReads } from './program-reads.ts';
 import { sampleShop } from './sample-shop/routes.ts';
 import { shopsByHand } from './shops/by-hand.ts';
+import { earlierOrders } from './shops/earlier-orders.ts';
 import { ebayNotices } from './shops/ebay/notices.ts';
 import { shopKeys } from './shops/keys.ts';
 import { shopWork } from './shops/routes.ts';
@@ -32,6 +33,7 @@ export const channelsModule: ServerModule = {
     sampleShop,
     shopKeys,
     shopsByHand,
+    earlierOrders,
     ebayNotices,
     shopNotices,
     shopwareNotices,

@@ -106,6 +106,13 @@ const next = (kinds: readonly string[], action: string): NonNullable<Mask['next'
 /** The shop to try of a sample house needs no keys. */
 const isToTry: Condition = { field: 'shop', op: 'eq', value: SAMPLE_SHOP };
 
+const isConnected: Condition = {
+  and: [
+    { field: 'kind', op: 'in', value: [...SHOP_KINDS] },
+    { field: 'state', op: 'eq', value: 'connected' },
+  ],
+};
+
 /** Something that the work on a shop is asked to do soon. */
 const onShop = (key: 'compare' | 'retry' | 'fetch', ask?: ActionSpec['ask']): ActionSpec[] => [
   {
@@ -116,12 +123,7 @@ const onShop = (key: 'compare' | 'retry' | 'fetch', ask?: ActionSpec['ask']): Ac
     call: { method: 'POST', path: `/v0/channels/:id/${key}` },
     privilege: 'channels.update',
     ...(ask ? { ask } : {}),
-    when: {
-      and: [
-        { field: 'kind', op: 'in', value: [...SHOP_KINDS] },
-        { field: 'state', op: 'eq', value: 'connected' },
-      ],
-    },
+    when: isConnected,
   },
 ];
 
@@ -218,6 +220,14 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       ...onShop('compare'),
       ...onShop('retry'),
       ...onShop('fetch', { externalId: { kind: 'text', label: 'channels.ask.externalId', required: true, maxLength: 60 } }),
+      {
+        key: 'earlierOrders',
+        label: 'channels.actions.earlierOrders',
+        on: 'row',
+        dialog: 'channels.earlierOrders',
+        privilege: 'channels.update',
+        when: isConnected,
+      },
       {
         key: 'secret',
         label: 'channels.actions.secret',

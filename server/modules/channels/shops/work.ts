@@ -35,6 +35,10 @@ const insertCalls = command(
     select ${channelId}::uuid, kind, ms, case result when 'OK' then 200 else 0 end, result, left(text, 500)
     from jsonb_to_recordset(${calls}::jsonb) as c(kind text, ms int, result text, text text)`,
 );
+/** Lists calls for those who look for what happened. */
+export const noteCalls = async (db: Db, channelId: string, calls: readonly Called[]): Promise<void> => {
+  if (calls.length > 0) await insertCalls(db, { channelId, calls: JSON.stringify(calls) });
+};
 const savePlace = command(
   ({ id, location, chosen }: { id: string; location: string; chosen: string }) =>
     sql`update shop_connections set location = ${location}, former = case when location in ('', ${location}) then former else array_remove(former, ${location}) || location end,
@@ -125,7 +129,7 @@ async function workShop(around: Around, connection: Connection): Promise<void> {
     else if (error.fault.kind === 'busy') wait = error.fault.retryAfter ?? 5;
     isBroken = true;
   }
-  if (calls.length > 0) await insertCalls(db, { channelId: connection.id, calls: JSON.stringify(calls) });
+  await noteCalls(db, connection.id, calls);
   const answered = calls.findLastIndex(({ result }) => result === 'OK');
   const faults = calls.length === 0 && isBroken ? 1 : calls.length - 1 - answered;
   await releaseShop(db, connection, { faults, isAlive: answered >= 0, pause: wait });

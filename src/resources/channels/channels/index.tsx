@@ -11,6 +11,10 @@ registerDialog(
   'channels.sampleShop',
   lazy(() => import('./SampleShopDialog.tsx').then((m) => ({ default: m.SampleShopDialog }))),
 );
+registerDialog(
+  'channels.earlierOrders',
+  lazy(() => import('./EarlierOrdersDialog.tsx').then((m) => ({ default: m.EarlierOrdersDialog }))),
+);
 const back = {
   title: 'menu.shopReturn',
   icon: 'shop',

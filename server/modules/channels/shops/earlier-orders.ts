@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { SHOP_KINDS } from '#contract/channels/channels';
+import { EarlierOrders, Period } from '#contract/channels/earlier-orders';
+import { Id } from '#contract/core/fields';
+import type { Db } from '../../../core/db/client.ts';
+import { cell, notNull, statement } from '../../../core/db/statement.ts';
+import { ok, okSchema } from '../../../core/http/answers.ts';
+import type { AppContext } from '../../../core/http/context.ts';
+import { DomainError, invalid } from '../../../core/http/errors.ts';
+import { actorOf } from '../../../core/http/session.ts';
+import { asActor, write } from '../../../core/http/write.ts';
+import { findChannel } from '../channels/find.ts';
+import { channels } from '../channels/table.ts';
+import { shopConnections } from '../tables.ts';
+import { addFetches } from './due.ts';
+import { openShop } from './kinds.ts';
+import { type Called, ShopError } from './platform.ts';
+import { noteCalls } from './work.ts';
+
+/**
+ * Orders from before a shop was connected. They are fetched only when somebody asks for them, and after they were counted: a merchant who connects a
+ * shop has shipped most of them, or has them shipped elsewhere.
+ */
+
+/** Changes of a period that are read. With more, a shorter one is asked for. */
+const MOST = 5_000;
+/** Milliseconds after which no further page is read: a transaction waits meanwhile. */
+const LONGEST = 15_000;
+
+const findConnection = statement(
+  {
+    id: channels.id,
+    kind: channels.kind,
+    merchantId: channels.merchantId,
+    shop: channels.shop,
+    ownLocation: channels.ownLocation,
+    mapping: channels.mapping,
+    insureFrom: channels.insureFrom,
+    credentials: notNull(channels.credentials),
+    scopes: channels.scopes,
+    location: shopConnections.location,
+    former: shopConnections.former,
+  },
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`select c.id, c.kind, c.merchant_id, c.shop, c.own_location, c.mapping, c.insure_from, c.credentials, c.scopes, s.location, s.former
+    from channels c join shop_connections s on s.channel_id = c.id
+    where c.id = ${id}::uuid and c.active and c.state = 'connected' and c.credentials is not null and s.prepared_at is not null`,
+);
+/** The instants of a period: what has changed within the last half minute is not listed yet by every platform. */
+const instantsOf = statement(
+  { since: cell.text, until: cell.text },
+  ({
+    from,
+    until,
+  }: Period) => sql`select to_char((${from}::date::timestamp at time zone kontor_zone()) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
+    to_char(least((${until}::date + 1)::timestamp at time zone kontor_zone(), now() - interval '30 seconds') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until`,
+);
+const findKnown = statement(
+  { externalId: cell.text },
+  ({ id, ids }: { id: string; ids: string }) => sql`select o.external_id from channel_orders o
+    where o.channel_id = ${id}::uuid and o.external_id in (select jsonb_array_elements_text(${ids}::jsonb))`,
+);
+
+const refuse = (why: string): DomainError => new DomainError('StateRefused', `channels.refusals.${why}`);
+const config = { access: 'privilege:channels.update' } as const;
+const tags = ['channels'];
+const params = z.object({ id: Id });
+
+export function earlierOrders(app: FastifyInstance, context: AppContext): void {
+  const { db } = context;
+
+  /** Ids of orders that changed in the period and are for us to ship: those that are not here, and how many are. */
+  async function read(id: string, period: Period): Promise<{ missing: string[]; known: number }> {
+    const connection = await findConnection.first(db, { id });
+    if (!connection) throw refuse('notConnected');
+    const { since, until } = await instantsOf.one(db, period);
+    const calls: Called[] = [];
+    const ids = new Set<string>();
+    const end = Date.now() + LONGEST;
+    let seen = 0;
+    try {
+      const shop = await openShop(db, context.config, connection, { keep: async () => undefined, note: (call) => calls.push(call) });
+      for (let page: string | null = null; seen === 0 || page !== null; ) {
+        const { rows, next } = await shop.changed(since, until, page);
+        for (const { externalId, wanted } of rows) if (wanted === 'ship') ids.add(externalId);
+        seen += Math.max(1, rows.length);
+        if (next !== null && (seen >= MOST || Date.now() > end)) throw refuse('periodTooLong');
+        page = next;
+      }
+    } catch (error) {
+      if (error instanceof ShopError) throw refuse('shopUnreachable');
+      throw error;
+    } finally {
+      await noteCalls(db, id, calls);
+    }
+    const known = new Set((await findKnown(db, { id, ids: JSON.stringify([...ids]) })).map(({ externalId }) => externalId));
+    return { missing: [...ids].filter((one) => !known.has(one)), known: known.size };
+  }
+
+  /** What the period holds, if the actor may see the channel and it is a shop. */
+  async function look(tx: Db, request: FastifyRequest, period: Period) {
+    const { id } = request.params as { id: string };
+    const { kind } = await findChannel(tx, context, actorOf(request), id);
+    if (!SHOP_KINDS.some((one) => one === kind)) throw refuse('noShop');
+    if (period.until < period.from) throw invalid([{ path: 'until', rule: 'beforeStart' }]);
+    return { id, ...(await read(id, period)) };
+  }
+
+  app.get(
+    '/v0/channels/:id/earlierOrders',
+    { config, schema: { tags, params, querystring: Period, response: { 200: okSchema(EarlierOrders) } } },
+    async (request) => {
+      const { missing, known } = await asActor(db, actorOf(request), request.id, (tx) => look(tx, request, request.query as Period));
+      return ok({ missing: missing.length, known });
+    },
+  );
+  // They are read in the next rounds. The transaction waits for the shop, because the key of the call is read before anything else.
+  app.post(
+    '/v0/channels/:id/earlierOrders',
+    { config, schema: { tags, params, body: Period, response: { 200: okSchema(EarlierOrders) } } },
+    (request) =>
+      write(db, request, actorOf(request), async (tx) => {
+        const { id, missing, known } = await look(tx, request, request.body as Period);
+        if (missing.length > 0) await addFetches(tx, id, missing);
+        return ok({ missing: missing.length, known });
+      }),
+  );
+}
