@@ -29,7 +29,11 @@ const due = (seconds = 0, nodes = [shop.node]): Promise<void> => labelsDue(serve
 const buyAt = (id: string) =>
   fetch(`${gateway.url}/v1/shipments/${id}/purchase`, {
     method: 'POST',
-    headers: { authorization: `Token ${gateway.state.token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Token ${gateway.state.token}`,
+      'content-type': 'application/json',
+      'x-request-id': `kontor-${crypto.randomUUID()}-0-1`,
+    },
     body: JSON.stringify({ service: 'dhl_parcel_de_paket', label_type: 'ZPL', reference: gateway.shipments.get(id)?.reference }),
   });
 const live = (box: Boxed): [number, number] => {

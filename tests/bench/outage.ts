@@ -10,11 +10,11 @@ import { numbers, timesOf, until } from './until-seen.ts';
 
 /** What other partners notice of one that takes calls and answers none: the same work with and without it, by turns. */
 
-const TURNS = 4;
+const TURNS = 8;
 /** Of each turn. */
-const SAMPLES = 60;
+const SAMPLES = 30;
 /** What the silent partner is to be told in each turn, at its beginning. */
-const WAITING = 12;
+const WAITING = 6;
 const EVERY = 500;
 
 export type Gateway = { karrio: Karrio; line: FaultProxy };
