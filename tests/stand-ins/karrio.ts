@@ -120,8 +120,8 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
 
   app.post('/v1/shipments/:id/purchase', async (request, reply) => {
     demand('ShipmentPurchaseData', request.body);
-    if (!REQUEST_ID.test(String(request.headers['x-request-id'])))
-      mismatches.push(`purchase: x-request-id ${request.headers['x-request-id']}`);
+    const requestId = String(request.headers['x-request-id']);
+    if (!REQUEST_ID.test(requestId)) mismatches.push(`purchase: x-request-id ${requestId}`);
     const draft = found(request);
     if (!draft) return fault(reply, 404, 'not_found', 'Shipment not found.');
     if (draft.status !== 'draft')

@@ -97,7 +97,7 @@ export async function startShopify({ clientId = 'kontor', clientSecret = 'hush-h
       return fail(200, () =>
         reply.send({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost: null } }),
       );
-    if (known.shop.isSilent === true) {
+    if (known.shop.isSilent) {
       note(0);
       return reply.hijack();
     }
