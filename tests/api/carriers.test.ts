@@ -145,7 +145,7 @@ test('a carrier that cannot be reached is left alone for a while: no order is bl
   expect(await holds()).toBeGreaterThan(0);
   await server.pool.query(`update carriers set held_until = now() where id = $1`, [shop.carrierId]);
   await labelDue(shop.node);
-  expect(await holds()).toBeGreaterThan(1);
+  await expect.poll(holds).toBeGreaterThan(1);
   await server.pool.query(`update carriers set held_until = 'infinity' where id = $1`, [shop.carrierId]);
   const other = await shop.boxed();
   await labelDue(shop.node);

@@ -85,3 +85,38 @@ it('a shop that does not sell the item, or is not told its stock, takes no piece
   await settle();
   expect([product.qty, both.told()]).toEqual([1, [1, 0]]);
 });
+
+it('the last piece that three shops sell at once: one of them gets it, the others are told so, and no stock is below zero', async () => {
+  // Without ranks all of them are told the piece.
+  await rank(1, 1);
+  const third = await startWooCommerce({ seed: 3 });
+  third.state.clock = -60_000;
+  const thirdId = await f.make(third.url);
+  const credentials = seal(f.floor.server.config.KONTOR_SECRET, thirdId, JSON.stringify(third.keys));
+  await f.rows(
+    `update channels set credentials = $2, state = 'connected', connected_at = now(), stock_sync = true where id = $1`,
+    thirdId,
+    credentials,
+  );
+  try {
+    await f.round();
+    const last = await onShelf(1);
+    const far = third.addProduct(last.item.sku, 0);
+    await settle();
+    expect([...last.told(), far.qty]).toEqual([1, 1, 1]);
+    for (const shop of [f.woo, other, third]) shop.place({ lines: [{ sku: last.item.sku, qty: 1 }] });
+    await f.round();
+    for (let n = 0; n < 3; n++) await settle();
+    expect([...last.told(), far.qty]).toEqual([0, 0, 0]);
+    const [held] = await f.rows(
+      `select sum(l.reserved)::int as reserved, (select sum(on_hand)::int from stock_balances where item_id = $1) as here,
+        (select min(on_hand - reserved)::int from stock_balances where item_id = $1) as free, count(*)::int as orders
+        from task_lines l where l.item_id = $1`,
+      last.item.id,
+    );
+    // All three orders are in the house, and one of them is promised the piece.
+    expect(held).toEqual({ reserved: 1, here: 1, free: 0, orders: 3 });
+  } finally {
+    await third.close();
+  }
+});

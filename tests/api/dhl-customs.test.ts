@@ -1,39 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { referenceOf } from '../../server/modules/shipping/numbers.ts';
-import { type Dhl, startDhl } from '../stand-ins/dhl.ts';
+import type { Dhl } from '../stand-ins/dhl.ts';
 import { addressOf } from '../support/address.ts';
-import { labelsDue, openPackery, type Packery } from '../support/packery.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { type DhlHouse, openDhlHouse } from '../support/carrier-house.ts';
+import { labelsDue, type Packery } from '../support/packery.ts';
+import type { TestServer } from '../support/server.ts';
 
 /** What DHL is told for the customs of a parcel that leaves the customs union, and the paper that it returns. */
 
+let house: DhlHouse;
 let server: TestServer;
 let shop: Packery;
 let dhl: Dhl;
 let admin: string;
+let rows: DhlHouse['rows'];
 beforeAll(async () => {
-  dhl = await startDhl();
-  server = await startServer({ sample: true, env: { DHL_URL: dhl.url } });
-  shop = await openPackery(server);
-  admin = await server.signIn('admin');
-  const services = [
-    { ours: 'small', theirs: 'V62KP' },
-    { ours: 'eori', theirs: 'DE73282932000074' },
-  ];
-  await rows(
-    `update carriers set api = 'dhlParcelDe', account = '33333333330102', services = $2, active = false where id = $1`,
-    shop.carrierId,
-    JSON.stringify(services),
-  );
-  expect((await server.call('PUT', `/v0/carriers/${shop.carrierId}/login`, dhl.login, admin)).code).toBe('OK');
+  house = await openDhlHouse({
+    services: [
+      { ours: 'small', theirs: 'V62KP' },
+      { ours: 'eori', theirs: 'DE73282932000074' },
+    ],
+  });
+  ({ server, shop, dhl, admin, rows } = house);
   await item({});
 });
-afterAll(async () => {
-  await server.close();
-  await dhl.close();
-});
+afterAll(() => house.close());
 
-const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];
 const item = ({ hs = '94052011', origin = 'CN', price = 1990 as number | null, weight = 700 as number | null }) =>
   rows(
     `update items set hs_code = $2, origin = $3, price = $4, weight = $5, currency = 'EUR' where id = $1`,

@@ -1,28 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
-import { type Dhl, startDhl } from '../stand-ins/dhl.ts';
+import type { Dhl } from '../stand-ins/dhl.ts';
 import { addressOf } from '../support/address.ts';
-import { addParcels, type Boxed, labelsDue, openPackery, type Packery } from '../support/packery.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { type DhlHouse, openDhlHouse } from '../support/carrier-house.ts';
+import { addParcels, type Boxed, labelsDue, type Packery } from '../support/packery.ts';
+import type { TestServer } from '../support/server.ts';
 
 /** The end of the day at DHL: what was handed over is closed there, once, and its sheet is kept. */
 
+let house: DhlHouse;
 let server: TestServer;
 let shop: Packery;
 let dhl: Dhl;
 let admin: string;
+let rows: DhlHouse['rows'];
 beforeAll(async () => {
-  dhl = await startDhl();
-  server = await startServer({ sample: true, env: { DHL_URL: dhl.url } });
-  shop = await openPackery(server);
-  admin = await server.signIn('admin');
-  await rows(`update carriers set api = 'dhlParcelDe', account = '33333333330102', active = false where id = $1`, shop.carrierId);
-  expect((await server.call('PUT', `/v0/carriers/${shop.carrierId}/login`, dhl.login, admin)).code).toBe('OK');
+  house = await openDhlHouse();
+  ({ server, shop, dhl, admin, rows } = house);
 });
-afterAll(async () => {
-  await server.close();
-  await dhl.close();
-});
+afterAll(() => house.close());
 beforeEach(async () => {
   Object.assign(dhl.state, { manifest: { dropBefore: 0, dropAfter: 0, status: 0 }, sheetsFail: false });
   // What an earlier test left open is not reported by the next one.
@@ -33,7 +29,6 @@ beforeEach(async () => {
   await rows(`update pickups set state = 'refused' where state in ('asked', 'unclear')`);
 });
 
-const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];
 const home = addressOf({ name1: 'Erika Muster' });
 const day = async () => (await server.call<Record<string, unknown>>('GET', `/v0/carrierDays/${shop.carrierId}`, undefined, admin)).data;
 const manifest = async () => {

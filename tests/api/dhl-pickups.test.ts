@@ -1,31 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, houseToday } from '#contract/core/house-day';
 import { reviewPickups } from '../../server/modules/shipping/pickups/send.ts';
-import { type Dhl, startDhl } from '../stand-ins/dhl.ts';
+import type { Dhl } from '../stand-ins/dhl.ts';
 import { addressOf } from '../support/address.ts';
-import { openPackery, type Packery } from '../support/packery.ts';
+import { BILLING_NUMBER, type DhlHouse, openDhlHouse } from '../support/carrier-house.ts';
+import type { Packery } from '../support/packery.ts';
 import { pickupDesk } from '../support/pickup-desk.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import type { TestServer } from '../support/server.ts';
 
 /** The house orders DHL to come: free of charge at a location that was agreed, at a charge at its address. Once, and it can be cancelled. */
 
+let house: DhlHouse;
 let server: TestServer;
 let shop: Packery;
 let dhl: Dhl;
 let admin: string;
-const ACCOUNT = '33333333330102';
+let rows: DhlHouse['rows'];
 beforeAll(async () => {
-  dhl = await startDhl();
-  server = await startServer({ sample: true, env: { DHL_URL: dhl.url } });
-  shop = await openPackery(server);
-  admin = await server.signIn('admin');
-  await rows(`update carriers set api = 'dhlParcelDe', account = $2 where id = $1`, shop.carrierId, ACCOUNT);
-  expect(await login()).toBe('OK');
+  house = await openDhlHouse({ active: true });
+  ({ server, shop, dhl, admin, rows } = house);
 });
-afterAll(async () => {
-  await server.close();
-  await dhl.close();
-});
+afterAll(() => house.close());
 beforeEach(async () => {
   Object.assign(dhl.day.state, {
     refusals: [],
@@ -42,10 +37,7 @@ beforeEach(async () => {
   await services([]);
 });
 
-const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];
 const services = (list: object[]) => rows('update carriers set services = $2 where id = $1', shop.carrierId, JSON.stringify(list));
-const login = async (some: object = {}) =>
-  (await server.call('PUT', `/v0/carriers/${shop.carrierId}/login`, { ...dhl.login, ...some }, admin)).code;
 const { order, pickupOf, ordered, act } = pickupDesk(() => ({ server, admin, carrierId: shop.carrierId }));
 
 test('at the address of the house DHL comes at a charge: it is told the billing number, the times, the parcels and their weight', async () => {
@@ -56,7 +48,7 @@ test('at the address of the house DHL comes at a charge: it is told the billing 
   const [made] = dhl.day.pickups;
   expect(pickup).toMatchObject({ state: 'ordered', confirmation: made?.orderID, parcels: 2, weight: 2400, message: '' });
   expect(made?.order).toMatchObject({
-    customerDetails: { billingNumber: ACCOUNT },
+    customerDetails: { billingNumber: BILLING_NUMBER },
     pickupLocation: { type: 'Address', pickupAddress: { country: 'DE' } },
     businessHours: [{ timeFrom: '15:00', timeUntil: '17:30' }],
     pickupDetails: { pickupDate: { type: 'Date', value: houseToday() }, totalWeight: { uom: 'g', value: 2400 }, comment: 'Ring at dock 2' },
@@ -130,13 +122,13 @@ test('a refusal is shown in DHL’s words; a token that DHL ended early is repla
 });
 
 test('without the API secret, with a wrong one, or without an answer to the login nothing is ordered; labels need no secret', async () => {
-  expect(await login({ secret: '' })).toBe('OK');
+  expect(await house.store({ secret: '' })).toBe('OK');
   expect(await ordered()).toMatchObject({ state: 'refused', message: expect.stringContaining('API secret') });
   const check = await server.call('POST', `/v0/carriers/${shop.carrierId}/check`, undefined, admin);
   expect(check.data).toMatch(/^Labels can be bought.*without the API secret/);
-  expect(await login({ secret: 'another-secret' })).toBe('OK');
+  expect(await house.store({ secret: 'another-secret' })).toBe('OK');
   expect(await ordered()).toMatchObject({ state: 'refused', message: expect.stringContaining('Store the login') });
-  expect(await login()).toBe('OK');
+  expect(await house.store()).toBe('OK');
   dhl.day.state.tokens.clear();
   dhl.day.state.tokenDown = true;
   expect(await ordered()).toMatchObject({ state: 'refused' });

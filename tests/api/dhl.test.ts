@@ -1,39 +1,32 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { referenceOf } from '../../server/modules/shipping/numbers.ts';
 import { trackParcels } from '../../server/modules/shipping/tracking.ts';
-import { type Dhl, startDhl } from '../stand-ins/dhl.ts';
-import { addParcels, type Boxed, labelsDue, nodeOf, openPackery, type Packery } from '../support/packery.ts';
+import type { Dhl } from '../stand-ins/dhl.ts';
+import { BILLING_NUMBER, type DhlHouse, openDhlHouse } from '../support/carrier-house.ts';
+import { addParcels, type Boxed, labelsDue, nodeOf, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Labels bought from DHL Parcel DE itself, which knows no drafts, does not find shipments by our reference and bills what it carried. */
 
+let house: DhlHouse;
 let server: TestServer;
 let shop: Packery;
 let dhl: Dhl;
 let admin: string;
-const ACCOUNT = '33333333330102';
+let rows: DhlHouse['rows'];
 beforeAll(async () => {
-  dhl = await startDhl();
-  server = await startServer({ sample: true, env: { DHL_URL: dhl.url } });
-  shop = await openPackery(server);
-  admin = await server.signIn('admin');
-  await rows(
-    `update carriers set api = 'dhlParcelDe', account = $2, unclear_policy = 'again', services = '[{"ours": "small", "theirs": "V62KP"}, {"ours": "own", "theirs": "V01PAK 33333333330199"}]', active = false where id = $1`,
-    shop.carrierId,
-    ACCOUNT,
-  );
-  expect(await login({})).toBe('OK');
+  house = await openDhlHouse({
+    services: [
+      { ours: 'small', theirs: 'V62KP' },
+      { ours: 'own', theirs: 'V01PAK 33333333330199' },
+    ],
+  });
+  ({ server, shop, dhl, admin, rows } = house);
+  await rows(`update carriers set unclear_policy = 'again' where id = $1`, shop.carrierId);
 });
-afterAll(async () => {
-  await server.close();
-  await dhl.close();
-});
+afterAll(() => house.close());
 beforeEach(() => dhl.faults({}));
 
-const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];
-const login = async (some: object) =>
-  (await server.call('PUT', `/v0/carriers/${shop.carrierId}/login`, { ...dhl.login, ...some }, admin)).code;
-const check = () => server.call('POST', `/v0/carriers/${shop.carrierId}/check`, undefined, admin);
 const due = (seconds = 0, nodes = [shop.node]): Promise<void> => labelsDue(server, shop, seconds, nodes);
 const bookingsOf = async (box: Boxed) => {
   const { no } = await shop.parcelOf(box);
@@ -220,12 +213,12 @@ test('a changed password pauses the connection, not the parcels; the check names
   expect(await shop.one('select pause_reason from carriers where id = $1 and paused_at is not null', shop.carrierId)).toEqual({
     pause_reason: 'Login failed',
   });
-  expect(await check()).toMatchObject({ code: 'StateRefused', data: 'carriers.refusals.refusedLogin' });
-  expect(await login({ password: 'changed' })).toBe('OK');
+  expect(await house.check()).toMatchObject({ code: 'StateRefused', data: 'carriers.refusals.refusedLogin' });
+  expect(await house.store({ password: 'changed' })).toBe('OK');
   await rows(`update carriers set account = '123' where id = $1`, shop.carrierId);
-  expect(await check()).toMatchObject({ code: 'StateRefused', data: 'carriers.refusals.billingNumber' });
-  await rows('update carriers set account = $2 where id = $1', shop.carrierId, ACCOUNT);
-  expect((await check()).code).toBe('OK');
+  expect(await house.check()).toMatchObject({ code: 'StateRefused', data: 'carriers.refusals.billingNumber' });
+  await rows('update carriers set account = $2 where id = $1', shop.carrierId, BILLING_NUMBER);
+  expect((await house.check()).code).toBe('OK');
   await due();
   expect((await shop.parcelOf(box))['label_state']).toBe('bought');
   expect(JSON.stringify(await rows('select credentials from carriers where id = $1', shop.carrierId))).not.toContain('changed');

@@ -25,6 +25,17 @@ const labelOf = async (box: Boxed) => (await shop.parcelOf(box))['label_state'];
 const stateOfAttempt = async (box: Boxed) =>
   (await rows('select state from label_attempts where parcel_id = $1 order by id', box.parcelId)).map(({ state }) => state);
 const due = (seconds = 0, nodes = [shop.node]): Promise<void> => labelsDue(server, shop, seconds, nodes);
+/** Somebody else buys a draft, or a call does that was thought lost. */
+const buyAt = (id: string) =>
+  fetch(`${gateway.url}/v1/shipments/${id}/purchase`, {
+    method: 'POST',
+    headers: {
+      authorization: `Token ${gateway.state.token}`,
+      'content-type': 'application/json',
+      'x-request-id': `kontor-${crypto.randomUUID()}-0-1`,
+    },
+    body: JSON.stringify({ service: 'dhl_parcel_de_paket', label_type: 'ZPL', reference: gateway.shipments.get(id)?.reference }),
+  });
 const live = (box: Boxed): [number, number] => {
   const all = gateway.bookingsOf(box.parcelId);
   return [all.length, all.filter(({ voided }) => !voided).length];
@@ -72,6 +83,32 @@ test.each([
   expect(await labelOf(box)).toBe('unclear');
   expect(await shop.statusOf(box)).toBe('manualHandlingAwaits');
   expect(live(box)).toEqual([booked, booked]);
+});
+
+test('a purchase that the gateway ends only while it is looked for is taken, and not made again', async () => {
+  const box = await shop.boxed();
+  gateway.faults({ dropBefore: 1 });
+  await due();
+  gateway.faults({});
+  await due(30);
+  expect([await labelOf(box), ...live(box)]).toEqual(['requested', 0, 0]);
+  // The call that was cut off reaches the carrier 40 seconds after it was sent.
+  const draft = [...gateway.shipments.values()].find(({ metadata }) => metadata['kontor_parcel'] === box.parcelId);
+  await buyAt(draft?.id ?? '');
+  await due(60);
+  expect([await labelOf(box), ...live(box)]).toEqual(['bought', 1, 1]);
+});
+
+test('a draft that was bought in the gateway meanwhile is taken: its answer to a second purchase is 409', async () => {
+  const box = await shop.boxed();
+  gateway.faults({ status429: 1 });
+  await due();
+  gateway.faults({});
+  const draft = [...gateway.shipments.values()].find(({ metadata }) => metadata['kontor_parcel'] === box.parcelId);
+  await buyAt(draft?.id ?? '');
+  await due();
+  expect(gateway.calls.filter(({ path, status }) => path.endsWith(`${draft?.id}/purchase`) && status === 409)).toHaveLength(1);
+  expect([await labelOf(box), ...live(box)]).toEqual(['bought', 1, 1]);
 });
 
 test('a refusal of the carrier stops the order with its words; one of an address names the address', async () => {
@@ -180,6 +217,20 @@ test('a voided label is cancelled once; where Kontor cannot tell the carrier, th
   await due();
   gateway.state.connection.carrier_name = 'dhl_parcel_de';
   expect(await rows(told, other.parcelId)).toEqual([{ voided: true, voided_locally: true }]);
+});
+
+test('a label that was cancelled in the gateway before is voided: its second cancellation is answered with 202', async () => {
+  const box = await shop.boxed();
+  await due();
+  const { shipment_id: id } = await shop.parcelOf(box);
+  const cancel = { method: 'POST', headers: { authorization: `Token ${gateway.state.token}` } };
+  expect((await fetch(`${gateway.url}/v1/shipments/${String(id)}/cancel`, cancel)).status).toBe(200);
+  await shop.call('POST', `/v0/parcels/${box.parcelId}/void`, { reason: 'Wrong box' });
+  await due();
+  expect(gateway.calls.filter(({ path, status }) => path.endsWith(`${String(id)}/cancel`) && status === 202)).toHaveLength(1);
+  expect(await rows('select voided_at is not null as voided from label_purchases where parcel_id = $1', box.parcelId)).toEqual([
+    { voided: true },
+  ]);
 });
 
 test('a service or delivery service without a name at the carrier is refused, never left out', async () => {

@@ -1,12 +1,15 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '../../server/core/db/client.ts';
+import { sendDue, webhookLanes } from '../../server/modules/channels/webhooks/send.ts';
 import { sendOutgoingMails } from '../../server/modules/settings/mail-queue.ts';
 import { labelDue } from '../../server/modules/shipping/labels.ts';
 import { openBooks, type Row } from '../support/books.ts';
 import { freePort } from '../support/child.ts';
 import { type KarrioPackery, openKarrioPackery } from '../support/karrio-packery.ts';
 import type { Boxed } from '../support/packery.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { openShopFloor, type ShopFloor } from '../support/shop-floor.ts';
 import { startSmtp } from '../support/smtp.ts';
 
@@ -166,5 +169,110 @@ describe('the mail server', () => {
       smtp.close();
       await books.server.close();
     }
+  });
+});
+
+describe('a receiver of webhooks', () => {
+  let server: TestServer;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  let token: string;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    server = await startServer({ sample: true, env: { WEBHOOK_PRIVATE_ADDRESSES: 'yes' } });
+    token = await server.signIn('merchant');
+  });
+  afterAll(async () => {
+    await server.close();
+    receiver.close();
+  });
+  const make = async (path: string): Promise<string> => {
+    const [{ id: merchantId } = { id: '' }] = (await server.pool.query(`select id from merchants where no = 'M-1001'`)).rows;
+    const body = { merchantId, name: path, url: `${receiver.url}${path}`, events: ['receipt.done'] };
+    const { data } = await server.call<{ id: string }>('POST', '/v0/webhooks', body, token);
+    await server.call('POST', `/v0/webhooks/${data.id}/secret`, {}, token);
+    return data.id;
+  };
+  const send = (id: string) => server.call('POST', `/v0/webhooks/${id}/test`, {}, token);
+  const pass = async (seconds: number): Promise<void> => {
+    const { pool, config } = server;
+    await pool.query(
+      `update webhooks set failing_since = failing_since - make_interval(secs => $1), trial_at = trial_at - make_interval(secs => $1)`,
+      [seconds],
+    );
+    await pool.query(
+      `update webhook_deliveries set due_at = due_at - make_interval(secs => $1), planned_at = planned_at - make_interval(secs => $1) where state = 'waiting'`,
+      [seconds],
+    );
+    await sendDue({ db: createDb(pool), config, log: pino({ level: 'silent' }) });
+  };
+  const deliveries = async (id: string): Promise<{ state: string; tries: number }[]> =>
+    (await server.pool.query(`select state, tries from webhook_deliveries where webhook_id = $1 order by id`, [id])).rows;
+  const countAt = (path: string): number => receiver.at(path).length;
+  const refuse = (path: string) =>
+    receiver.answers.set(
+      path,
+      Array.from({ length: 1_000 }, () => ({ status: 503 })),
+    );
+
+  it('gets every event within minutes of its return, which is before the next of its eight tries; another one gets its own at once', async () => {
+    const [away, other] = [await make('/away'), await make('/other')];
+    refuse('/away');
+    const looks = steps(OUTAGE);
+    for (const [n, seconds] of looks.entries()) {
+      if (n % 10 === 0) for (const id of [away, other]) await send(id);
+      await pass(seconds);
+      expect((await deliveries(other)).every(({ state }) => state === 'sent')).toBe(true);
+    }
+    const waiting = await deliveries(away);
+    expect(waiting.map(({ state }) => state)).toEqual(waiting.map(() => 'waiting'));
+    // At once, and after 5 seconds, 1, 5 and 30 minutes, and 2 hours. What the server itself is sending at a jump of the clock counts twice.
+    expect(waiting[0]?.tries).toBeGreaterThanOrEqual(6);
+    expect(waiting[0]?.tries).toBeLessThan(8);
+    const tries = waiting.reduce((sum, one) => sum + one.tries, 0);
+    expect(countAt('/away') - tries).toBeGreaterThan(0);
+    expect(countAt('/away') - tries).toBeLessThanOrEqual(looks.length);
+    receiver.forget();
+    for (let seconds = 0; seconds < MOST_AFTER; seconds += 60) await pass(60);
+    expect((await deliveries(away)).map(({ state }) => state)).toEqual(waiting.map(() => 'sent'));
+    expect(new Set(receiver.at('/away').map(({ headers }) => headers['webhook-id'])).size).toBe(waiting.length);
+    expect((await server.pool.query(`select 1 from messages where link like '%webhooks%'`)).rows).toEqual([]);
+  });
+
+  it('that takes all but one event is sent that one no sooner than its tries say', async () => {
+    const picky = await make('/picky');
+    const once = { status: 500 };
+    receiver.answers.set('/picky', [once, once]);
+    await send(picky);
+    await pass(0);
+    await pass(6);
+    await send(picky);
+    await pass(30);
+    // Taken at once, and the other one waits for its third try.
+    expect((await deliveries(picky)).map(({ state, tries }) => [state, tries])).toEqual([
+      ['waiting', 2],
+      ['sent', 1],
+    ]);
+    await pass(40);
+    expect((await deliveries(picky)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  });
+
+  it('that does not answer keeps no other one waiting', async () => {
+    const [silent, other] = [await make('/silent'), await make('/prompt')];
+    receiver.answers.set(
+      '/silent',
+      Array.from({ length: 20 }, () => 'hang' as const),
+    );
+    const { pool, config } = server;
+    const work = webhookLanes({ db: createDb(pool), config, log: pino({ level: 'silent' }) });
+    for (let n = 0; n < 10; n++) await send(silent);
+    await work.start();
+    await expect.poll(() => countAt('/silent')).toBeGreaterThanOrEqual(5);
+    await send(other);
+    await work.start();
+    await expect.poll(() => countAt('/prompt')).toBe(1);
+    // All calls to the silent one are still under way.
+    expect((await deliveries(silent)).every(({ state, tries }) => state === 'waiting' && tries <= 1)).toBe(true);
+    receiver.forget();
+    await server.pool.query(`update webhooks set active = false where id = $1`, [silent]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Order } from '../stand-ins/shopify-orders.ts';
 import { HOST, openShopFloor, type ShopFloor } from '../support/shop-floor.ts';
 import { stockUp } from '../support/warehouse.ts';
 
@@ -12,11 +13,11 @@ afterAll(() => f.close());
 beforeEach(() => f.shopify.faults({}));
 
 describe('faults', () => {
-  it('150 orders with one time of change, over pages that are cut, slow shops and lost answers: each is taken once', async () => {
-    const orders = Array.from({ length: 150 }, (_, n) => f.place(`#3${String(n).padStart(3, '0')}`));
+  it('300 orders with one time of change, over pages that are cut, slow shops and lost answers: each is taken once', async () => {
+    const orders = Array.from({ length: 300 }, (_, n) => f.place(`#3${String(n).padStart(3, '0')}`));
     const at = Date.now() - 60_000;
     for (const order of orders) order.updatedAt = at;
-    for (let n = 0; n < 40; n++) {
+    for (let n = 0; n < 60; n++) {
       f.shopify.faults(
         n < 25 ? { dropBefore: 0.08, dropAfter: 0.08, status429: 0.04, status5xx: 0.03, throttled: 0.03, truncate: 0.04 } : {},
       );
@@ -29,9 +30,41 @@ describe('faults', () => {
       `select count(*)::int as n, count(distinct task_id)::int as tasks from channel_orders where channel_id = $1 and external_no like '#3___' and state = 'taken'`,
       f.channelId,
     );
-    expect([n, tasks]).toEqual([150, 150]);
+    expect([n, tasks]).toEqual([300, 300]);
     expect(f.shopify.mismatches).toEqual([]);
   }, 180_000);
+
+  it.each([-120_000, 120_000])('a shop whose clock is %i ms off misses no order and takes none twice', async (clock) => {
+    const placed: Order[] = [];
+    try {
+      for (const no of [1, 2, 3]) {
+        f.shop.clock = clock;
+        placed.push(f.place(`#35${clock > 0 ? 1 : 0}${no}`));
+        await f.round();
+        // Its times lie before the window, or come into it later.
+        for (const order of placed) order.updatedAt -= clock > 0 ? 150_000 : 0;
+        await f.round();
+      }
+    } finally {
+      f.shop.clock = -60_000;
+    }
+    expect(await Promise.all(placed.map(async (order) => (await f.orderOf(order))['state']))).toEqual(placed.map(() => 'taken'));
+    const tasks = await Promise.all(placed.map(f.taskOf));
+    expect(new Set(tasks).size).toBe(placed.length);
+  });
+
+  it('a notice that comes before its order can be read has it looked for again, and nothing is lost', async () => {
+    const order = f.place('#3600');
+    f.shop.orders.delete(order.id);
+    const key = order.id.split('/').pop();
+    await f.rows(`insert into channel_due (channel_id, kind, key) values ($1, 'fetch', $2)`, f.channelId, key);
+    await f.round();
+    expect(await f.orderOf(order)).toEqual({});
+    f.shop.orders.set(order.id, order);
+    await f.round();
+    expect(await f.orderOf(order)).toMatchObject({ state: 'taken' });
+    expect(await f.messages('%#3600%')).toBe(0);
+  });
 
   it('an answer that is lost after a parcel was told does not tell it twice', async () => {
     const orders = [f.place('#4001'), f.place('#4002'), f.place('#4003'), f.place('#4004')];
@@ -49,8 +82,7 @@ describe('faults', () => {
     const other = await f.makeChannel('coffee.myshopify.com');
     f.shopify.shopOf('coffee.myshopify.com').clock = -60_000;
     await f.rows(`update shop_connections set faults = 9 where channel_id = $1`, f.channelId);
-    const grants = [...f.shopify.tokens].filter(([, { shop: one }]) => one === f.shop);
-    for (const [token] of grants) f.shopify.tokens.set(token, { shop: new Proxy(f.shop, { get: () => ({}) }), until: Date.now() + 60_000 });
+    f.shop.isDown = true;
     await f.round();
     const [paused] = await f.rows(
       `select paused_until > now() + interval '4 minutes' as long, faults from shop_connections where channel_id = $1`,
@@ -59,7 +91,7 @@ describe('faults', () => {
     expect(paused).toEqual({ long: true, faults: 10 });
     const [healthy] = await f.rows(`select read_at is not null as read, faults from shop_connections where channel_id = $1`, other);
     expect(healthy).toEqual({ read: true, faults: 0 });
-    for (const [token, one] of grants) f.shopify.tokens.set(token, one);
+    f.shop.isDown = false;
     await f.rows(`update channels set active = false where id = $1`, other);
     await f.round();
     expect(await f.rows(`select faults from shop_connections where channel_id = $1`, f.channelId)).toEqual([{ faults: 0 }]);
@@ -178,6 +210,25 @@ describe('stock', () => {
     expect(f.shopify.mismatches).toEqual([]);
   });
 
+  it('of a product that was deleted there stops no other, and its number is not told any more', async () => {
+    const [gone, kept] = [await f.floor.makeItem(), await f.floor.makeItem()];
+    for (const { id } of [gone, kept]) await stockUp(f.floor.server, f.floor.house.merchantId, id, f.floor.shelf(4), 10);
+    const ids = [gone, kept].map(({ sku }) => f.shop.addItem(sku, 0));
+    await f.rows(`update shop_connections set stock_read_at = null where channel_id = $1`, f.channelId);
+    await f.round();
+    expect(ids.map((id) => f.shop.stock.get(id)?.qty)).toEqual([10, 10]);
+    f.shop.stock.delete(ids[0] ?? '');
+    for (const { sku } of [gone, kept]) await f.floor.make('outbound', [{ sku, qty: 3 }]);
+    for (let n = 0; n < 3; n++) await f.round();
+    expect(f.shop.stock.get(ids[1] ?? '')?.qty).toBe(7);
+    await f.rows(`update shop_connections set stock_read_at = null where channel_id = $1`, f.channelId);
+    await f.round();
+    expect(
+      await f.rows(`select sku from channel_items where channel_id = $1 and sku = any($2)`, f.channelId, [gone.sku, kept.sku]),
+    ).toEqual([{ sku: kept.sku }]);
+    f.shopify.mismatches.length = 0;
+  });
+
   it('of more than 250 items is told in calls of 250', async () => {
     const many = await f.rows(
       `insert into items (merchant_id, sku, name) select $1, 'MANY-' || n, 'One of many' from generate_series(1, 251) n returning sku`,
@@ -190,6 +241,32 @@ describe('stock', () => {
     await f.round();
     expect(ids.filter((id) => f.shop.stock.get(id)?.qty !== 0)).toEqual([]);
     expect(told() - before).toBe(2);
+    expect(f.shopify.mismatches).toEqual([]);
+  });
+
+  it('of a kit holds the pieces of its own orders, and that of its parts does not', async () => {
+    const [kit, part] = [await f.floor.makeItem({ kind: 'logical' }), await f.floor.makeItem()];
+    await stockUp(f.floor.server, f.floor.house.merchantId, part.id, f.floor.shelf(4), 10);
+    await f.rows(
+      `insert into item_components (item_id, component_id, qty, merchant_id, kit_sku, part_sku) values ($1, $2, 2, $3, '', '')`,
+      kit.id,
+      part.id,
+      f.floor.house.merchantId,
+    );
+    const ids = [kit, part].map(({ sku }) => f.shop.addItem(sku, 0));
+    const there = () => ids.map((id) => f.shop.stock.get(id)?.qty);
+    await f.rows(`update shop_connections set stock_read_at = null where channel_id = $1`, f.channelId);
+    await f.round();
+    expect(there()).toEqual([5, 10]);
+    const [bundles, single] = [f.place('#6101', [{ sku: kit.sku, qty: 2 }]), f.place('#6102', [{ sku: part.sku, qty: 1 }])];
+    await f.round();
+    await f.round();
+    // Free are 5 pieces. The shop takes the orders of the kit off its number, and those of the part off the other one.
+    expect(there()).toEqual([4, 6]);
+    for (const order of [bundles, single]) await f.shipAll(order);
+    await f.round();
+    await f.round();
+    expect(there()).toEqual([2, 5]);
     expect(f.shopify.mismatches).toEqual([]);
   });
 });

@@ -123,6 +123,17 @@ describe('a notice', () => {
     ]);
   });
 
+  it('that the shop itself is to be forgotten blanks every order that has ended, whoever ordered it', async () => {
+    await rows(`update channel_orders set state = 'ignored', ended_at = now() where channel_id = $1 and external_no = '#3'`, channelId);
+    expect(await send('shop/redact', { shop_domain: HOST }, { secret: 'guess' })).toBe(401);
+    expect(await send('shop/redact', { shop_domain: HOST })).toBe(200);
+    const left = await rows(
+      `select external_no from channel_orders where channel_id = $1 and body->'consignee'->>'name1' <> '' order by external_no`,
+      channelId,
+    );
+    expect(left).toEqual([{ external_no: '#1' }]);
+  });
+
   it('that the application was removed stops the channel and forgets its credentials', async () => {
     expect(await send('app/uninstalled', { domain: HOST })).toBe(200);
     expect(await rows(`select state, last_event, credentials from channels where id = $1`, channelId)).toEqual([

@@ -220,6 +220,40 @@ describe('a change in the shop', () => {
     expect([(await f.orderOf(moved))['state'], (await f.orderOf(deleted))['state']]).toEqual(['cancelled', 'cancelled']);
   });
 
+  it('an order that the shop divides after it was taken keeps what stays with it, and the rest comes as an order of its own', async () => {
+    const order = f.place('#2008', [{ sku: f.item.sku, qty: 5 }]);
+    await f.round();
+    Object.assign(order.lines[0] as object, { total: 3, remaining: 3 });
+    f.shop.touch(order);
+    const rest = f.place('#2008', [{ sku: f.item.sku, qty: 2 }]);
+    await f.round();
+    const ordered = async (one: typeof order) =>
+      (await f.rows(`select ordered from task_lines where task_id = $1`, await f.taskOf(one))).map((line) => line['ordered']);
+    expect([await ordered(order), await ordered(rest)]).toEqual([[3], [2]]);
+    for (const one of [order, rest]) await f.shipAll(one);
+    await f.round();
+    expect([order, rest].map(({ status, fulfilments }) => [status, fulfilments.length])).toEqual([
+      ['CLOSED', 1],
+      ['CLOSED', 1],
+    ]);
+  });
+
+  it('a wish to cancel what is packed is decided by the warehouse', async () => {
+    const order = f.place('#2009');
+    await f.round();
+    const taskId = await f.taskOf(order);
+    const [parcelId] = await f.packInto(taskId, [1]);
+    f.shop.change(order, { requestStatus: 'CANCELLATION_REQUESTED', cancelMessage: 'Too late?' });
+    await f.round();
+    expect([(await f.orderOf(order))['state'], order.requestStatus]).toEqual(['cancelAsked', 'CANCELLATION_REQUESTED']);
+    expect((await f.floor.command(taskId, 'denyCancel', { reason: 'Packed' })).code).toBe('OK');
+    await f.round();
+    expect([order.requestStatus, order.cancelMessage]).toEqual(['CANCELLATION_REJECTED', 'The order is being packed.']);
+    await f.handOver(String(parcelId));
+    await f.round();
+    expect(order.fulfilments).toHaveLength(1);
+  });
+
   it('pieces that were shipped there by hand are not told again: a person is', async () => {
     const order = f.place('#2007');
     await f.round();

@@ -1,42 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
 import { referenceOf } from '../../server/modules/shipping/numbers.ts';
-import { startUps, type Ups } from '../stand-ins/ups.ts';
+import type { Ups } from '../stand-ins/ups.ts';
 import { addressOf } from '../support/address.ts';
-import { labelsDue, openPackery, type Packery } from '../support/packery.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { openUpsHouse, type UpsHouse } from '../support/carrier-house.ts';
+import { labelsDue, type Packery } from '../support/packery.ts';
+import type { TestServer } from '../support/server.ts';
 
 /** What UPS is told for the customs of a parcel that leaves the customs union, and the commercial invoice that it returns. */
 
+let house: UpsHouse;
 let server: TestServer;
 let shop: Packery;
 let ups: Ups;
 let admin: string;
+let rows: UpsHouse['rows'];
 beforeAll(async () => {
-  ups = await startUps();
-  server = await startServer({ sample: true, env: { UPS_URL: ups.url } });
-  shop = await openPackery(server);
-  admin = await server.signIn('admin');
-  const services = [
-    { ours: 'overseas', theirs: '65' },
-    { ours: 'eori', theirs: 'DE73282932000074' },
-  ];
-  await rows(
-    `update carriers set api = 'ups', account = $2, services = $3, active = false where id = $1`,
-    shop.carrierId,
-    ups.account,
-    JSON.stringify(services),
-  );
+  house = await openUpsHouse({
+    services: [
+      { ours: 'overseas', theirs: '65' },
+      { ours: 'eori', theirs: 'DE73282932000074' },
+    ],
+  });
+  ({ server, shop, ups, admin, rows } = house);
   await rows(`update storehouses set address = address || '{"phone": "+49 (0)40 555-0100"}'`);
-  expect((await server.call('PUT', `/v0/carriers/${shop.carrierId}/client`, ups.client, admin)).code).toBe('OK');
   await item({});
 });
-afterAll(async () => {
-  await server.close();
-  await ups.close();
-});
+afterAll(() => house.close());
 
-const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];
 const item = ({ hs = '94052011', origin = 'CN', price = 1990 as number | null }) =>
   rows(
     `update items set hs_code = $2, origin = $3, price = $4, weight = null, currency = 'EUR', name = 'Desk lamp with a foot of oak and a shade of linen' where id = $1`,

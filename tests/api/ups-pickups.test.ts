@@ -1,31 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, houseToday } from '#contract/core/house-day';
 import { reviewPickups } from '../../server/modules/shipping/pickups/send.ts';
-import { startUps, type Ups } from '../stand-ins/ups.ts';
+import type { Ups } from '../stand-ins/ups.ts';
 import { hasUpsDaySchema } from '../stand-ins/ups-day-shapes.ts';
 import { addressOf } from '../support/address.ts';
-import { openPackery, type Packery } from '../support/packery.ts';
+import { openUpsHouse, type UpsHouse } from '../support/carrier-house.ts';
+import type { Packery } from '../support/packery.ts';
 import { pickupDesk } from '../support/pickup-desk.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import type { TestServer } from '../support/server.ts';
 
 /** The house orders UPS to come at the end of its day, once, and cancels it by its number. */
 
+let house: UpsHouse;
 let server: TestServer;
 let shop: Packery;
 let ups: Ups;
 let admin: string;
+let rows: UpsHouse['rows'];
 beforeAll(async () => {
-  ups = await startUps();
-  server = await startServer({ sample: true, env: { UPS_URL: ups.url } });
-  shop = await openPackery(server);
-  admin = await server.signIn('admin');
-  await rows(`update carriers set api = 'ups', account = $2 where id = $1`, shop.carrierId, ups.account);
-  expect((await server.call('PUT', `/v0/carriers/${shop.carrierId}/client`, ups.client, admin)).code).toBe('OK');
+  house = await openUpsHouse({ active: true });
+  ({ server, shop, ups, admin, rows } = house);
 });
-afterAll(async () => {
-  await server.close();
-  await ups.close();
-});
+afterAll(() => house.close());
 beforeEach(async () => {
   Object.assign(ups.day.state, { refusals: [], pickupStatus: 0, dropBefore: false, dropAfter: false, pendingFails: false });
   ups.day.pickups.length = 0;
@@ -33,7 +29,6 @@ beforeEach(async () => {
   await rows(`update storehouses set address = address || '{"phone": "+49 40 555-0100"}'`);
 });
 
-const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];
 const { order, pickupOf, ordered, act } = pickupDesk(() => ({ server, admin, carrierId: shop.carrierId }));
 
 test('UPS is told when and where it comes for how many parcels, how heavy they are, and our number of it', async () => {

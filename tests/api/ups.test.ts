@@ -1,40 +1,32 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { referenceOf } from '../../server/modules/shipping/numbers.ts';
 import { trackParcels } from '../../server/modules/shipping/tracking.ts';
-import { startUps, type Ups } from '../stand-ins/ups.ts';
+import type { Ups } from '../stand-ins/ups.ts';
 import { hasUpsSchema } from '../stand-ins/ups-shapes.ts';
 import { addressOf } from '../support/address.ts';
-import { addParcels, type Boxed, labelsDue, nodeOf, openPackery, type Packery } from '../support/packery.ts';
+import { openUpsHouse, type UpsHouse } from '../support/carrier-house.ts';
+import { addParcels, type Boxed, labelsDue, nodeOf, type Packery } from '../support/packery.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Labels bought from UPS itself, which finds a shipment by our reference: a purchase without an answer is never made twice. */
 
+let house: UpsHouse;
 let server: TestServer;
 let shop: Packery;
 let ups: Ups;
-let admin: string;
+let rows: UpsHouse['rows'];
 beforeAll(async () => {
-  ups = await startUps();
-  server = await startServer({ sample: true, env: { UPS_URL: ups.url } });
-  shop = await openPackery(server);
-  admin = await server.signIn('admin');
-  await rows(
-    `update carriers set api = 'ups', account = $2, services = '[{"ours": "express", "theirs": "07"}, {"ours": "wrong", "theirs": "Standard"}]', active = false where id = $1`,
-    shop.carrierId,
-    ups.account,
-  );
-  expect(await store({})).toBe('OK');
+  house = await openUpsHouse({
+    services: [
+      { ours: 'express', theirs: '07' },
+      { ours: 'wrong', theirs: 'Standard' },
+    ],
+  });
+  ({ server, shop, ups, rows } = house);
 });
-afterAll(async () => {
-  await server.close();
-  await ups.close();
-});
+afterAll(() => house.close());
 beforeEach(() => ups.faults({}));
 
-const rows = async (text: string, ...values: unknown[]) => (await server.pool.query(text, values)).rows as Record<string, unknown>[];
-const store = async (some: object) =>
-  (await server.call('PUT', `/v0/carriers/${shop.carrierId}/client`, { ...ups.client, ...some }, admin)).code;
-const check = () => server.call('POST', `/v0/carriers/${shop.carrierId}/check`, undefined, admin);
 const due = (seconds = 0, nodes = [shop.node]): Promise<void> => labelsDue(server, shop, seconds, nodes);
 const home = addressOf({ name1: 'Erika Muster' });
 const bookingsOf = async (box: Boxed) => {
@@ -178,9 +170,9 @@ test('a token that UPS ended is replaced; a changed secret pauses the connection
   expect(await shop.one('select pause_reason from carriers where id = $1', shop.carrierId)).toEqual({
     pause_reason: 'ClientId is Invalid',
   });
-  expect(await check()).toMatchObject({ code: 'StateRefused', data: 'carriers.refusals.refusedClient' });
-  expect(await store({ clientSecret: 'changed-secret' })).toBe('OK');
-  expect((await check()).code).toBe('OK');
+  expect(await house.check()).toMatchObject({ code: 'StateRefused', data: 'carriers.refusals.refusedClient' });
+  expect(await house.store({ clientSecret: 'changed-secret' })).toBe('OK');
+  expect((await house.check()).code).toBe('OK');
   await due();
   expect(await labelOf(box)).toBe('bought');
 });

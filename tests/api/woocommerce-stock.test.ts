@@ -143,4 +143,41 @@ describe('stock', () => {
     await f.round();
     expect(product.qty).toBe(3);
   });
+
+  it('of a kit is what its scarcest part allows, also while orders of the kit and of its parts wait', async () => {
+    const [kit, many, few] = [await f.floor.makeItem({ kind: 'logical' }), await f.floor.makeItem(), await f.floor.makeItem()];
+    for (const [{ id }, qty] of [
+      [many, 20],
+      [few, 7],
+    ] as const)
+      await stockUp(f.floor.server, f.floor.house.merchantId, id, f.floor.shelf(7), qty);
+    for (const [{ id }, qty] of [
+      [many, 1],
+      [few, 2],
+    ] as const)
+      await f.rows(
+        `insert into item_components (item_id, component_id, qty, merchant_id, kit_sku, part_sku) values ($1, $2, $3, $4, '', '')`,
+        kit.id,
+        id,
+        qty,
+        f.floor.house.merchantId,
+      );
+    const products = [kit, many, few].map(({ sku }) => f.woo.addProduct(sku, 0));
+    const told = async () => {
+      await f.readStock();
+      await later();
+      await f.round();
+      return products.map(({ qty }) => qty);
+    };
+    expect(await told()).toEqual([3, 20, 7]);
+    await f.floor.make('outbound', [{ sku: few.sku, qty: 2 }]);
+    expect(await told()).toEqual([2, 20, 5]);
+    await f.floor.make('outbound', [{ sku: kit.sku, qty: 1 }]);
+    expect(await told()).toEqual([1, 19, 3]);
+    // A held order of the kit keeps its parts back.
+    const held = place([{ sku: kit.sku, qty: 1 }], { method: 'By balloon' });
+    await f.round();
+    expect(await f.orderOf(held)).toMatchObject({ state: 'held', reason: 'noCarrier' });
+    expect(await told()).toEqual([0, 18, 1]);
+  });
 });

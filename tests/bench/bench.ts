@@ -1,4 +1,4 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, growth, print, start, restart, scans, beside, verdict, throttled, lists, money, billing, month, connections) replaces its tables there.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, growth, print, start, restart, scans, beside, verdict, throttled, lists, money, billing, month, connections, outage) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -17,6 +17,7 @@ import { benchLists } from './lists.ts';
 import { markdown, type Table } from './measure.ts';
 import { benchMoney } from './money.ts';
 import { benchMonth } from './month.ts';
+import { benchOutage, withGateway } from './outage.ts';
 import { benchPrint } from './print.ts';
 import { benchRestart } from './restart.ts';
 import { benchScans } from './scans.ts';
@@ -71,6 +72,8 @@ const PARTS: Record<string, () => Promise<Table[]>> = {
   month: () => withServer((server, _, url) => benchMonth(server, url)),
   connections: () =>
     withStandIns((standIns, settings) => withServer((server, _, url) => benchConnections(server, url, standIns), settings)),
+  outage: () =>
+    withGateway((standIns, gateway, settings) => withServer((server, _, url) => benchOutage(server, url, standIns, gateway), settings)),
 };
 
 async function main([part]: string[]): Promise<void> {

@@ -159,6 +159,15 @@ export async function openConnectedHouse(server: BuiltServer, pool: Pool, { shop
         }),
       );
     },
+    /** A carrier over a Karrio gateway. */
+    makeGatewayCarrier: async (): Promise<string> => {
+      const services = '[{"ours": "", "theirs": "dhl_parcel_de_paket"}]';
+      const made = await one<{ id: string }>(
+        `insert into carriers (code, name, api, account, services) values ('B-GATE', 'Gateway of the benchmark', 'karrio', 'dhl_main', $1::jsonb) returning id`,
+        services,
+      );
+      return made.id;
+    },
     /** A carrier over UPS's interfaces. */
     makeCarrier: async (): Promise<string> => {
       const { id } = await one<{ id: string }>(

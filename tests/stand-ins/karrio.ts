@@ -31,6 +31,8 @@ type Shipment = Record<string, unknown> & { id: string; status: string; referenc
 export type Booking = { shipmentId: string; trackingNo: string; reference: string; parcel: string; voided: boolean };
 type Draft = { services: string[]; carrier_ids: string[]; reference: string; label_type: string; metadata: Record<string, unknown> };
 
+/** Parcel, round and try: each call to buy has its own. */
+const REQUEST_ID = /^kontor-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d+-\d+$/;
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64');
 const zpl = (no: string): string => `^XA^FO40,40^BY3^BCN,160^FD${no}^FS^XZ`;
 
@@ -71,6 +73,7 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
   const hit = (name: keyof Faults): boolean => random() < state.faults[name];
 
   app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['x-token'] !== undefined) mismatches.push(`${request.url}: the token of a session`);
     if (hit('down')) {
       request.raw.socket.destroy();
       return reply.hijack();
@@ -117,6 +120,8 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
 
   app.post('/v1/shipments/:id/purchase', async (request, reply) => {
     demand('ShipmentPurchaseData', request.body);
+    const requestId = String(request.headers['x-request-id']);
+    if (!REQUEST_ID.test(requestId)) mismatches.push(`purchase: x-request-id ${requestId}`);
     const draft = found(request);
     if (!draft) return fault(reply, 404, 'not_found', 'Shipment not found.');
     if (draft.status !== 'draft')

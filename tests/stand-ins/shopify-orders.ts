@@ -70,6 +70,8 @@ export class Shop {
   clock = 0;
   /** Every call is cut. */
   isDown = false;
+  /** Calls are taken, and none is answered. */
+  isSilent = false;
   readonly keys = new Set<string>();
   readonly host: string;
 

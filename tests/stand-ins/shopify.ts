@@ -97,6 +97,10 @@ export async function startShopify({ clientId = 'kontor', clientSecret = 'hush-h
       return fail(200, () =>
         reply.send({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost: null } }),
       );
+    if (known.shop.isSilent) {
+      note(0);
+      return reply.hijack();
+    }
     if (known.shop.isDown || hit('dropBefore')) return fail(0, () => void request.raw.socket.destroy());
     const result = await graphql({ schema, source: query, rootValue: known.shop.root, variableValues: variables });
     for (const { message } of result.errors ?? []) mismatches.push(`${operation}: ${message}`);

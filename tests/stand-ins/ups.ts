@@ -69,6 +69,7 @@ export async function startUps({ clientId = 'ups-client-1', clientSecret = 'ups-
   const hit = (name: keyof Faults): boolean => random() < state.faults[name];
 
   app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['x-token'] !== undefined) mismatches.push(`${request.url}: the token of a session`);
     if (request.url.startsWith('/security/')) return;
     const token = (request.headers.authorization ?? '').replace('Bearer ', '');
     if (!state.tokens.has(token)) return refuse(reply, 401, '250002', NO_LOGIN);

@@ -4,6 +4,7 @@ import type { BlockerKind } from '#contract/orders/statuses';
 import type { Db } from '../../core/db/client.ts';
 import { inTransaction } from '../../core/db/retry.ts';
 import { cell, statement } from '../../core/db/statement.ts';
+import { createLanes, type Lane, type Lanes } from '../../core/lanes.ts';
 import { recompute } from '../orders/index.ts';
 import { files } from '../settings/files/table.ts';
 import { storeFile, storeMade } from '../settings/index.ts';
@@ -13,10 +14,10 @@ import { type Attempt, endAttempt, liveAttempts, noteBooked } from './label-atte
 import { recordPurchase } from './label-purchases.ts';
 import { giveBackAttempt, obtain, voidBooking } from './obtain-label.ts';
 import { parcels } from './parcels/table.ts';
-import { BACKOFF, type Claim, claimToBuy, claimToVoid } from './queue.ts';
+import { BACKOFF, type Claim, claimToBuy, claimToVoid, findDueCarriers } from './queue.ts';
 import { adapterOf, type CarrierContext } from './registry.ts';
 
-/** Labels that one node requests in parallel. */
+/** Labels that one node requests in parallel from one carrier. */
 const LANES = 4;
 
 /** Condition: the parcel, if no later claim or label has replaced this one. */
@@ -208,21 +209,48 @@ async function giveBack(context: CarrierContext, claim: Claim): Promise<void> {
   }
 }
 
-/** Voids labels that are no longer needed. */
-export async function voidDue(context: CarrierContext): Promise<void> {
-  for (let claim = await claimToVoid(context.db); claim; claim = await claimToVoid(context.db)) await giveBack(context, claim);
+/** Voids labels that are no longer needed. @param carrierId null: at all carriers */
+export async function voidDue(context: CarrierContext, carrierId: string | null = null, isOpen = (): boolean => true): Promise<void> {
+  for (let claim = await claimToVoid(context.db, carrierId); claim; claim = isOpen() ? await claimToVoid(context.db, carrierId) : null)
+    await giveBack(context, claim);
 }
 
-/** Voids labels that are no longer needed, then buys every label that is due. Several nodes may run it at the same time. */
-export async function labelDue(context: CarrierContext): Promise<void> {
-  await voidDue(context);
-  const lane = async (): Promise<void> => {
-    for (let claim = await claimToBuy(context.db); claim; claim = await claimToBuy(context.db)) {
+/** Voids labels of a carrier that are no longer needed, then buys every label that is due there. */
+async function workAt(context: CarrierContext, carrierId: string, { more, isOpen }: Lane): Promise<void> {
+  const { db, log } = context;
+  try {
+    await voidDue(context, carrierId, isOpen);
+    for (let claim = await claimToBuy(db, carrierId); claim; claim = isOpen() ? await claimToBuy(db, carrierId) : null) {
+      more();
       const { request } = claim;
       await buy(context, claim).catch((error: unknown) =>
-        context.log.warn({ err: error, parcel: request.parcelNo }, 'a label could not be stored'),
+        log.warn({ err: error, parcel: request.parcelNo }, 'a label could not be stored'),
       );
     }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  } catch (error) {
+    log.warn({ err: error, carrier: carrierId }, 'labels of a carrier');
+  }
+}
+
+/**
+ * The work of one node on labels. A carrier that does not answer keeps no label of another one waiting, and no more than its lanes are waiting
+ * for it. Several nodes may do so at the same time.
+ * @param rest what is done whenever a lane ends
+ */
+export function labelWork(
+  context: CarrierContext,
+  rest: () => Promise<void> = async () => undefined,
+): Omit<Lanes, 'start'> & { start: () => Promise<void> } {
+  const lanes = createLanes(LANES, async (carrierId, lane) => {
+    await workAt(context, carrierId, lane);
+    await rest();
+  });
+  return { ...lanes, start: async () => lanes.start((await findDueCarriers(context.db)).map(({ id }) => id)) };
+}
+
+/** Does what is due, and waits for all of it. */
+export async function labelDue(context: CarrierContext): Promise<void> {
+  const work = labelWork(context);
+  await work.start();
+  await work.idle();
 }

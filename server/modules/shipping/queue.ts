@@ -93,18 +93,18 @@ const claimNext = statement(
     amountMissing: cell.texts,
     autoRetourLabel: tasks.autoRetourLabel,
   },
-  ({ what, state }: { what: SQL; state: 'requested' | null }) => sql`with due as (
+  ({ what, state, carrierId }: { what: SQL; state: 'requested' | null; carrierId: string | null }) => sql`with due as (
         select p.id, c.id as carrier, coalesce(c.storehouse_id, (select s.id from storehouses s where s.deleted_at is null order by s.sort_at limit 1)) as storehouse_id, t.consignor, t.consignee, t.delivery_services, t.auto_retour_label, ${AMOUNTS}
         from parcels p join tasks t on t.id = p.task_id join carriers c on c.id = p.carrier_id
-        where ${DUE} and ${what} order by p.closed_at, p.id limit 1 for no key update of p skip locked)
+        where ${DUE} and ${what} and (${carrierId}::uuid is null or p.carrier_id = ${carrierId}::uuid) order by p.closed_at, p.id limit 1 for no key update of p skip locked)
       update parcels p set label_state = coalesce(${state}::text, p.label_state), label_tries = p.label_tries + 1, label_due_at = now() + make_interval(secs => ${LEASE_SECONDS}),
         cod_amount = case when ${state}::text is null then p.cod_amount else due.cod_amount end, insured_amount = case when ${state}::text is null then p.insured_amount else due.insured_amount end, currency = due.currency
       from due where p.id = due.id
       returning p.id, p.no, p.kind, p.task_id, p.merchant_id, p.weight, p.length, p.width, p.height, p.service, p.label_tries, p.label_round, p.label_faults, p.label_error,
         due.carrier as carrier_id, due.storehouse_id, due.consignor, due.consignee, due.delivery_services, due.auto_retour_label, p.cod_amount, p.insured_amount, p.currency, due.amount_missing`,
   [
-    { what: TO_BUY, state: 'requested' },
-    { what: TO_VOID, state: null },
+    { what: TO_BUY, state: 'requested', carrierId: null },
+    { what: TO_VOID, state: null, carrierId: null },
   ],
 );
 
@@ -138,8 +138,8 @@ async function customsOf(db: Db, parcelId: string, to: Address): Promise<Declara
 }
 
 /** Claims the next due parcel; null if none is due. Two nodes never claim the same one. */
-async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Claim | null> {
-  const row = await claimNext.first(db, { what, state });
+async function claim(db: Db, what: SQL, state: 'requested' | null, carrierId: string | null): Promise<Claim | null> {
+  const row = await claimNext.first(db, { what, state, carrierId });
   if (!row) return null;
   const { length, width, height } = row;
   const isComplete = addressFaults(row.consignor).length === 0;
@@ -175,8 +175,16 @@ async function claim(db: Db, what: SQL, state: 'requested' | null): Promise<Clai
     },
   };
 }
-export const claimToBuy = (db: Db): Promise<Claim | null> => claim(db, TO_BUY, 'requested');
-export const claimToVoid = (db: Db): Promise<Claim | null> => claim(db, TO_VOID, null);
+export const claimToBuy = (db: Db, carrierId: string): Promise<Claim | null> => claim(db, TO_BUY, 'requested', carrierId);
+/** @param carrierId null: of any carrier */
+export const claimToVoid = (db: Db, carrierId: string | null): Promise<Claim | null> => claim(db, TO_VOID, null, carrierId);
+
+/** Carriers at which a label is to be bought or voided now. */
+export const findDueCarriers = statement(
+  { id: carriers.id },
+  () => sql`select c.id from carriers c
+    where exists (select from parcels p join tasks t on t.id = p.task_id where p.carrier_id = c.id and ${DUE} and ((${TO_BUY}) or (${TO_VOID})))`,
+);
 
 /** Seconds until the next label is due, if that is within a minute. */
 export const secondsToNext = statement(

@@ -76,7 +76,7 @@ async function readStock(db: Db, shop: Shop, { id: channelId, merchantId }: Conn
 type Computing = { channelId: string; merchantId: string; safetyStock: number; rank: number; isAvailable: boolean };
 /**
  * What the shop should have of each of its items that is one of ours. An SKU that several items of the shop have is left out, because each would be
- * told the same pieces; so are items without stock of their own. Pieces of orders that are held, here or in another channel of the
+ * told the same pieces. A kit has as many as its scarcest part allows; a kit without parts is left out. Pieces of orders that are held, here or in another channel of the
  * merchant, are kept back: no line of the warehouse holds them yet. Pieces that do not suffice for all shops of the merchant, which is one for each
  * beyond its safety stock, are told to the shops of the highest rank only.
  */
@@ -85,29 +85,37 @@ const compute = command(
     with named as (select i.id, i.sku, case when i.sku = '' then 1 else count(*) over (partition by i.sku)::int end as alike from channel_items i where i.channel_id = ${channelId}::uuid),
     mapped as (select n.id, n.alike, m.id as item_id, m.pieces from named n left join lateral (
       select x.id, x.pieces from (
-        select i.id, 1 as pieces, 0 as rank from items i where i.merchant_id = ${merchantId}::uuid and i.sku = n.sku and i.deleted_at is null and i.kind <> 'logical'
-        union all select i.id, a.pieces, 1 from item_aliases a join items i on i.id = a.item_id
-          where a.code = n.sku and a.deleted_at is null and i.deleted_at is null and i.kind <> 'logical' and i.merchant_id = ${merchantId}::uuid) x order by x.rank, x.id limit 1) m
+        select i.id, i.kind, 1 as pieces, 0 as rank from items i where i.merchant_id = ${merchantId}::uuid and i.sku = n.sku and i.deleted_at is null
+        union all select i.id, i.kind, a.pieces, 1 from item_aliases a join items i on i.id = a.item_id
+          where a.code = n.sku and a.deleted_at is null and i.deleted_at is null and i.merchant_id = ${merchantId}::uuid) x
+      where x.kind <> 'logical' or exists (select from item_components c where c.item_id = x.id and c.deleted_at is null) order by x.rank, x.id limit 1) m
       on n.alike = 1 and n.sku <> ''),
+    parts as (select m.item_id, coalesce(c.component_id, m.item_id) as part_id, coalesce(c.qty, 1) as qty from (select distinct item_id from mapped where item_id is not null) m
+      left join item_components c on c.item_id = m.item_id and c.deleted_at is null),
     free as (select b.item_id, sum((b.on_hand - b.reserved) * kontor_promisable(b.condition, c.kind, c.blocked_reason)::int) as qty
-      from stock_balances b join compartments c on c.id = b.compartment_id where b.merchant_id = ${merchantId}::uuid and b.item_id in (select item_id from mapped) group by b.item_id),
-    codes as (select i.id as item_id, i.sku as code, 1 as pieces from items i where i.id in (select item_id from mapped)
-      union all select a.item_id, a.code, a.pieces from item_aliases a where a.item_id in (select item_id from mapped) and a.deleted_at is null),
+      from stock_balances b join compartments c on c.id = b.compartment_id where b.merchant_id = ${merchantId}::uuid and b.item_id in (select part_id from parts) group by b.item_id),
+    codes as (select coalesce(c.component_id, n.id) as item_id, n.code, n.pieces * coalesce(c.qty, 1) as pieces from (
+        select id, sku as code, 1 as pieces from items where merchant_id = ${merchantId}::uuid and deleted_at is null
+        union all select a.item_id, a.code, a.pieces from item_aliases a where a.deleted_at is null) n
+      left join item_components c on c.item_id = n.id and c.deleted_at is null where coalesce(c.component_id, n.id) in (select part_id from parts)),
     held as (select k.item_id, sum(x.qty * k.pieces) as qty from channel_orders o join channel_lines x on x.order_id = o.id join codes k on k.code = x.sku
       where o.merchant_id = ${merchantId}::uuid and o.state in ('new', 'held') and (${isAvailable}::boolean or o.channel_id <> ${channelId}::uuid) group by k.item_id),
-    own as (select l.item_id, sum(l.reserved + l.picked) - sum(least(l.picked, x.told * l.ordered / x.qty)) as qty from channel_orders o
-      join channel_lines x on x.order_id = o.id join task_lines l on l.id = any(x.task_line_ids)
-      where not ${isAvailable}::boolean and o.channel_id = ${channelId}::uuid
-        and (o.state in ('taken', 'cancelAsked') or (o.state = 'done' and x.told < x.qty and o.updated_at > now() - interval '7 days'))
-        and l.item_id in (select item_id from mapped) group by l.item_id),
+    own as (select u.item_id, sum(u.qty) as qty from (
+        select x.item_id, case when bool_or(l.item_id <> x.item_id) then greatest(0, min(floor((l.reserved + l.picked)::numeric * x.pieces / l.ordered)) - floor(x.told::numeric * x.pieces / x.qty))
+            else sum(l.reserved + l.picked) - sum(least(l.picked, x.told * l.ordered / x.qty)) end as qty
+        from channel_orders o join channel_lines x on x.order_id = o.id join task_lines l on l.id = any(x.task_line_ids) and l.ordered > 0
+        where not ${isAvailable}::boolean and o.channel_id = ${channelId}::uuid
+          and (o.state in ('taken', 'cancelAsked') or (o.state = 'done' and x.told < x.qty and o.updated_at > now() - interval '7 days'))
+          and x.item_id in (select item_id from mapped) group by x.id, x.item_id) u group by u.item_id),
+    sellable as (select p.item_id, floor(min((coalesce(f.qty, 0) - coalesce(h.qty, 0))::numeric / p.qty)) as qty
+      from parts p left join free f on f.item_id = p.part_id left join held h on h.item_id = p.part_id group by p.item_id),
     others as (select x.item_id, sum(c.safety_stock + 1) as needed, min(c.rank) as rank from channels c
       join lateral (select distinct i.item_id from channel_items i where i.channel_id = c.id and i.alike = 1 and i.item_id is not null) x on true
       where c.merchant_id = ${merchantId}::uuid and c.id <> ${channelId}::uuid and c.kind = any(${ALL_KINDS}::text[]) and c.active and c.state = 'connected' and c.stock_sync
         and c.deleted_at is null group by x.item_id),
     wanted as (select m.id, m.alike, m.item_id, case when m.item_id is not null then
-        floor((case when r.rank < ${rank}::int and coalesce(f.qty, 0) - coalesce(h.qty, 0) < r.needed + ${safetyStock}::int + 1 then 0
-          else greatest(0, coalesce(f.qty, 0) - coalesce(h.qty, 0) - ${safetyStock}::int) end + coalesce(o.qty, 0)) / m.pieces)::int end as here
-      from mapped m left join free f on f.item_id = m.item_id left join held h on h.item_id = m.item_id left join own o on o.item_id = m.item_id
+        floor((case when r.rank < ${rank}::int and s.qty < r.needed + ${safetyStock}::int + 1 then 0 else greatest(0, s.qty - ${safetyStock}::int) end + coalesce(o.qty, 0)) / m.pieces)::int end as here
+      from mapped m left join sellable s on s.item_id = m.item_id left join own o on o.item_id = m.item_id
       left join others r on r.item_id = m.item_id)
     update channel_items i set alike = w.alike, item_id = w.item_id, here = w.here,
       -- That nothing is left cannot wait for another day.

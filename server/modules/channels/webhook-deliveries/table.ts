@@ -19,6 +19,8 @@ export const webhookDeliveries = pgTable(
     state: text({ enum: DELIVERY_STATES }).notNull().default('waiting'),
     tries: integer().notNull().default(0),
     dueAt: instant().notNull().default(sql`clock_timestamp()`),
+    /** While it is tried ahead of its time: when the next of its tries is. */
+    plannedAt: instant(),
     lastStatus: integer(),
     lastText: text().notNull().default(''),
     sentAt: instant(),

@@ -25,7 +25,7 @@ const insertTest = command(
 );
 const resume = command(
   ({ id }: { id: string }) =>
-    sql`update webhooks set state = 'active', paused_at = null, failing_since = null where id = ${id}::uuid and state = 'paused'`,
+    sql`update webhooks set state = 'active', paused_at = null, failing_since = null, trial_at = null where id = ${id}::uuid and state = 'paused'`,
 );
 const repeatFailed = command(
   ({

@@ -19,6 +19,8 @@ export const webhooks = pgTable(
     oldSecretUntil: instant(),
     lastSentAt: instant(),
     failingSince: instant(),
+    /** While no event is taken: when one is tried next ahead of its time. */
+    trialAt: instant(),
     pausedAt: instant(),
   },
   (t) => [index('webhooks_asking').on(t.merchantId).where(sql`active and deleted_at is null`)],

@@ -13,7 +13,7 @@ import { rowsOf } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { becomeHouse, write } from '../../../core/http/write.ts';
 import { heaviest } from '../heaviest.ts';
-import { labelDue } from '../labels.ts';
+import { labelWork } from '../labels.ts';
 import { relabel, remeasureLabel, secondsToNext, voidLabel } from '../queue.ts';
 import { finishDelivered, noteMovements, trackParcels } from '../tracking.ts';
 import { changeParcel, findParcel, refuseParcel } from './change-parcel.ts';
@@ -144,16 +144,21 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
     },
   );
 
-  jobs.define(
-    'parcels.label',
-    async () => {
-      await labelDue(context);
-      // What is due within the minute does not wait for the next one: a packer stands at the printer.
-      const next = await secondsToNext.first(db);
-      if (next) setTimeout(() => void jobs.send('parcels.label', {}).catch(() => undefined), (next.seconds + 1) * 1000).unref();
-    },
-    '* * * * *',
-  );
+  let timer: NodeJS.Timeout | undefined;
+  // What is due within the minute does not wait for the next one: a packer stands at the printer.
+  const lookAgain = async (): Promise<void> => {
+    const next = await secondsToNext.first(db);
+    if (!next) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void jobs.send('parcels.label', {}).catch(() => undefined), (next.seconds + 1) * 1000).unref();
+  };
+  const labels = labelWork(context, () => lookAgain().catch((error: unknown) => app.log.warn({ err: error }, 'labels')));
+  app.addHook('onClose', async () => {
+    clearTimeout(timer);
+    await labels.stop();
+  });
+  // The job does not wait for the carriers: the next label is begun while one of them is silent.
+  jobs.define('parcels.label', labels.start, '* * * * *');
   jobs.define('parcels.track', () => trackParcels(context), '*/10 * * * *');
   jobs.define('tasks.finish', () => finishDelivered(db, config.FINISH_AFTER_DAYS), '7 * * * *');
 }

@@ -3,7 +3,7 @@ import { SecretOnce } from '../../../core/mask/SecretOnce.tsx';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 
-/** Makes the secret of a webhook. The one before it signs for another day. */
+/** Makes the secret of a webhook. One before it signs for another day. */
 export function SecretDialog({ rows, onClose }: DialogProps) {
   const call = useCall();
   const t = useT();
@@ -14,7 +14,7 @@ export function SecretDialog({ rows, onClose }: DialogProps) {
   return (
     <SecretOnce
       title={t('webhooks.actions.secret')}
-      explain={t('webhooks.secret.explain')}
+      explain={t(rows[0]?.['state'] === 'waiting' ? 'webhooks.secret.explainFirst' : 'webhooks.secret.explain')}
       go={t('webhooks.secret.make')}
       once={t('webhooks.secret.once')}
       make={make}
