@@ -5,6 +5,7 @@ import type { FieldSpec } from '#contract/core/mask';
 import { fieldErrors } from '../../../providers/call-error.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { newIntent } from '../../../providers/new-id.ts';
+import '../list/action-dialog.css';
 import { isNothing, type Row } from '../kinds/kind.ts';
 import { ListSkeleton } from '../list/states.tsx';
 import { AskForm } from './AskForm.tsx';
@@ -15,7 +16,9 @@ type Props = {
   /** The button that sends; by default the title. */
   okText?: string;
   /** What the call is about. */
-  subject: ReactNode;
+  subject?: ReactNode;
+  /** What the call does, above the fields. */
+  children?: ReactNode;
   /** Null while they are not known yet. */
   fields: Record<string, FieldSpec> | null;
   /** Makes the call. It may be repeated with the same `intent`. What it throws is shown, each fault at its field. */
@@ -24,7 +27,7 @@ type Props = {
 };
 
 /** Asks for the values of one call and makes it. Stays open, with what was typed, until the call succeeds. */
-export function FormDialog({ title, okText = title, subject, fields, send, onClose }: Props) {
+export function FormDialog({ title, okText = title, subject, children, fields, send, onClose }: Props) {
   const t = useT();
   const [typed, setTyped] = useState<Row | null>(null);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
@@ -49,6 +52,7 @@ export function FormDialog({ title, okText = title, subject, fields, send, onClo
   return (
     <Modal
       open
+      className="m-ask"
       title={title}
       okText={okText}
       cancelText={t('buttons.cancel')}
@@ -58,7 +62,8 @@ export function FormDialog({ title, okText = title, subject, fields, send, onClo
       onCancel={() => onClose(false)}
       maskClosable={false}
     >
-      <p className="m-subject">{subject}</p>
+      {subject ? <p className="m-subject">{subject}</p> : null}
+      {children}
       {fields === null ? (
         <ListSkeleton rows={3} />
       ) : (
