@@ -45,7 +45,7 @@ export async function writeRun(tx: Db, day: string, schemes: readonly PartySchem
       continue;
     }
     const { no, party, level, due, interest, flatSum, fee, payUntil, paper, interestOf, levels } = made;
-    const [{ merchantId = null, customerId = null } = {}] = group.items;
+    const { merchantId = null, customerId = null } = group.items[0] ?? {};
     const row = { no, runId: run.id, merchantId, customerId, partyName: party.name, currency: group.currency };
     const [letter] = await tx
       .insert(dunningLetters)
