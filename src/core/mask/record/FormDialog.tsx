@@ -7,6 +7,7 @@ import { useT } from '../../../providers/i18n.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import '../list/action-dialog.css';
 import { isNothing, type Row } from '../kinds/kind.ts';
+import { Whole } from '../kinds/Whole.tsx';
 import { ListSkeleton } from '../list/states.tsx';
 import { AskForm } from './AskForm.tsx';
 import { startOf } from './start-values.ts';
@@ -21,22 +22,30 @@ type Props = {
   children?: ReactNode;
   /** Null while they are not known yet. */
   fields: Record<string, FieldSpec> | null;
+  /** What the fields hold when the dialog opens, where that is not their default. */
+  start?: Row;
+  /** Whether these values can be sent; required fields are always asked for. */
+  ready?: (values: Row) => boolean;
   /** Makes the call. It may be repeated with the same `intent`. What it throws is shown, each fault at its field. */
   send: (values: Row, intent: string) => Promise<void>;
   onClose: (changed: boolean) => void;
 };
 
 /** Asks for the values of one call and makes it. Stays open, with what was typed, until the call succeeds. */
-export function FormDialog({ title, okText = title, subject, children, fields, send, onClose }: Props) {
+export function FormDialog({ title, okText = title, subject, children, fields, start, ready, send, onClose }: Props) {
   const t = useT();
   const [typed, setTyped] = useState<Row | null>(null);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [busy, setBusy] = useState(false);
   const [intent] = useState(newIntent);
   // The defaults may come later than the dialog, with the fields.
-  const values = typed ?? startOf(fields ?? {});
+  const values = typed ?? { ...startOf(fields ?? {}), ...start };
   const isMissing = (value: unknown): boolean => isNothing(value) || (typeof value === 'string' && value.trim() === '');
-  const isReady = fields !== null && Object.entries(fields).every(([name, spec]) => !spec.required || !isMissing(values[name]));
+  const isReady =
+    fields !== null &&
+    Object.entries(fields).every(([name, spec]) => !spec.required || !isMissing(values[name])) &&
+    (ready === undefined || ready(values));
+  const others = errors.filter(({ path }) => !Object.hasOwn(fields ?? {}, path));
 
   async function run(): Promise<void> {
     setBusy(true);
@@ -53,7 +62,7 @@ export function FormDialog({ title, okText = title, subject, children, fields, s
     <Modal
       open
       className="m-ask"
-      title={title}
+      title={<Whole text={title} />}
       okText={okText}
       cancelText={t('buttons.cancel')}
       okButtonProps={{ disabled: !isReady }}
@@ -77,6 +86,11 @@ export function FormDialog({ title, okText = title, subject, children, fields, s
           }}
         />
       )}
+      {others.map(({ path, rule, params }) => (
+        <p key={path} className="m-fault" role="alert">
+          {t(`rules.${rule}`, params)}
+        </p>
+      ))}
     </Modal>
   );
 }
