@@ -3,6 +3,7 @@ import { addDays } from '#contract/core/house-day';
 import type { FieldSpec } from '#contract/core/mask';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { PageTable } from '../../../core/mask/PageTable.tsx';
+import { formatDate } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import { Figure } from './Figure.tsx';
@@ -92,7 +93,7 @@ export function StatementPage() {
             {edge('opening', data.opening, addDays(from, -1), data.currency)}
             {data.lines.map((line) => (
               <tr key={line.id}>
-                <td className="m-figures">{line.bookedOn}</td>
+                <td className="m-figures">{formatDate(line.bookedOn, locale)}</td>
                 <td data-label={headOf('documentNo')}>{line.documentNo}</td>
                 <td className="m-name" data-label={headOf('party')}>
                   {line.party}
