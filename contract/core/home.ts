@@ -100,7 +100,12 @@ export const Home = z.strictObject({
   create: z.strictObject({ key: z.string(), path: z.string() }).nullable(),
   tiles: z.array(HomeTile),
   questions: z.array(HomeQuestion),
-  /** The rows behind the most urgent tile that has any, and the key of their mask. */
-  first: z.strictObject({ tile: z.string(), mask: z.string(), list: RelatedList, reasons: z.array(Why) }).nullable(),
+  /** The most urgent rows, by the tile that counts them, with the key of their mask; `order`: as they stand below each other. */
+  first: z
+    .strictObject({
+      lists: z.array(z.strictObject({ tile: z.string(), mask: z.string(), list: RelatedList, reasons: z.array(Why) })),
+      order: z.array(z.strictObject({ tile: z.string(), id: z.string() })),
+    })
+    .nullable(),
 });
 export type Home = z.infer<typeof Home>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CalendarDate } from '../core/fields.ts';
+import { BILLED } from './circles.ts';
 import { LEFT_OUT } from './dunning-states.ts';
 
 /**
@@ -8,3 +9,20 @@ import { LEFT_OUT } from './dunning-states.ts';
  */
 export const Reminder = z.strictObject({ level: z.int(), reason: z.enum(LEFT_OUT).nullable(), on: CalendarDate.nullable() });
 export type Reminder = z.infer<typeof Reminder>;
+
+/**
+ * What the reminder of an invoice says if it is sent now. Amounts in the smallest unit of `currency`; `total` is the sum of the four. `mailTo`
+ * empty: the party has no e-mail address, so the letter waits to be printed.
+ */
+export const ReminderLetter = z.strictObject({
+  level: z.int(),
+  currency: z.enum(BILLED),
+  due: z.int(),
+  interest: z.int(),
+  flatSum: z.int(),
+  fee: z.int(),
+  total: z.int(),
+  payUntil: CalendarDate,
+  mailTo: z.string(),
+});
+export type ReminderLetter = z.infer<typeof ReminderLetter>;

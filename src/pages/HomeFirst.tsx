@@ -7,8 +7,8 @@ import { useLinkTo } from '../core/mask/area-paths.ts';
 import { useConfirmText } from '../core/mask/confirm-text.ts';
 import { titleOf } from '../core/mask/data.ts';
 import { useFields, useText } from '../core/mask/field-context.ts';
-import { asText, type Row } from '../core/mask/kinds/kind.ts';
-import { Cell, kindOf } from '../core/mask/kinds/registry.tsx';
+import { asText, isNothing, type Row } from '../core/mask/kinds/kind.ts';
+import { Cell } from '../core/mask/kinds/registry.tsx';
 import { Whole } from '../core/mask/kinds/Whole.tsx';
 import { fillPath } from '../core/mask/list/fill-path.ts';
 import { dayKey, formatTime, useFormat } from '../providers/format.ts';
@@ -21,7 +21,8 @@ import './home-first.css';
 const HomeHelp = lazy(() => import('./HomeHelp.tsx').then((m) => ({ default: m.HomeHelp })));
 
 type First = NonNullable<Home['first']>;
-type Props = { list: First['list']; row: Row; why: Why | undefined; today: string };
+type Part = First['lists'][number];
+type Props = { part: Part; row: Row; why: Why | undefined; today: string };
 
 /** Whether a day (YYYY-MM-DD) is before today, or an instant before now. */
 const isLate = (due: string, today: string, now = Date.now()): boolean => (isDay(due) ? due < today : Date.parse(due) < now);
@@ -39,11 +40,11 @@ function useDueText(): (due: string, by: string, today: string) => string {
 }
 
 /** Why the row stands there, in a sentence, with what a person wrote about it below. */
-function Sentence({ list, row, why }: Props & { why: Why }) {
+function Sentence({ part, row, why }: Props & { why: Why }) {
   const t = useT();
   const { day } = useFormat();
   const reasonOf = useReason();
-  const filled = useConfirmText(list);
+  const filled = useConfirmText(part.list);
   // A next step of the record names values of its row; the other sentences bring their values.
   const isOwn = Object.keys(why.values).length > 0 || why.day !== null;
   const sentence =
@@ -63,37 +64,46 @@ function Sentence({ list, row, why }: Props & { why: Why }) {
   );
 }
 
+/** A value of the row. The row leads to its record, so a reference in it is no link of its own. */
+function Value({ list, row, column }: { list: Part['list']; row: Row; column: string }) {
+  const field = useFields();
+  const spec = list.fields[column];
+  if (!spec || isNothing(row[column])) return null;
+  if (spec.kind === 'reference') return <span>{asText(row[`${column}Label`])}</span>;
+  return <Cell value={row[column]} field={field(column, spec, row)} compact />;
+}
+
 function FirstRow(props: Props & { onHelp: (why: Why) => void }) {
-  const { list, row, why, today, onHelp } = props;
+  const { part, row, why, today, onHelp } = props;
+  const { list } = part;
   const t = useT();
   const text = useText();
-  const field = useFields();
   const dueText = useDueText();
   const navigate = useNavigate();
   const path = useLinkTo()(list.area, asText(row['id']));
   const goal = why?.action?.path ? fillPath(why.action.path, row) : path;
   const name = titleOf(row);
   const verb = why?.action ? text(why.action.label) : t('home.open');
+  const [key = '', ...others] = list.columns;
   return (
     <tr data-open={path ? true : undefined} onClick={() => path && void navigate(path)}>
-      {list.columns.map((column, at) => {
-        const spec = list.fields[column];
-        if (!spec) return null;
-        const context = field(column, spec, row);
-        // The row leads to its record, so a reference in it is no link of its own.
-        const value = spec.kind === 'reference' ? asText(row[`${column}Label`]) : <Cell value={row[column]} field={context} compact />;
-        return (
-          <td key={column} className={kindOf(spec).align === 'end' ? 'm-end' : undefined} data-column={at === 0 ? 'key' : spec.kind}>
-            {at === 0 && path ? (
-              <Link to={path} onClick={(event) => event.stopPropagation()} aria-label={name}>
-                {value}
-              </Link>
-            ) : (
-              value
-            )}
-          </td>
-        );
-      })}
+      <td data-column="key">
+        {path ? (
+          <Link to={path} onClick={(event) => event.stopPropagation()} aria-label={name}>
+            <Value list={list} row={row} column={key} />
+          </Link>
+        ) : (
+          <Value list={list} row={row} column={key} />
+        )}
+        <small>{t(`home.tiles.${part.tile}`)}</small>
+      </td>
+      <td data-column="about">
+        {others.map((column) => (
+          <div key={column}>
+            <Value list={list} row={row} column={column} />
+          </div>
+        ))}
+      </td>
       <td data-column="why">{why ? <Sentence {...props} why={why} /> : null}</td>
       <td data-column="due" data-late={why?.due && isLate(why.due, today) ? true : undefined}>
         {why?.due ? dueText(why.due, why.by, today) : null}
@@ -117,54 +127,51 @@ function FirstRow(props: Props & { onHelp: (why: Why) => void }) {
   );
 }
 
-/** The rows behind the most urgent tile: why each stands there, by when, and the button that helps, at once where no other page is needed. */
+/** The most urgent rows: why each stands there, by when, and the button that helps, at once where no other page is needed. */
 export function HomeFirst({ tiles, first, today }: { tiles: Home['tiles']; first: First; today: string }) {
   const t = useT();
-  const text = useText();
   const { number } = useFormat();
-  const { list, reasons } = first;
   const navigate = useNavigate();
   const linkTo = useLinkTo();
   // Counted, so that the same button can be pressed again after its dialog was closed.
-  const [help, setHelp] = useState<{ why: Why; n: number } | null>(null);
-  const tile = tiles.find(({ key }) => key === first.tile);
-  const whyOf = new Map(reasons.map((why) => [why.id, why]));
-  const count = `${number(list.total)}${list.totalExact ? '' : '+'}`;
+  const [help, setHelp] = useState<{ part: Part; why: Why; n: number } | null>(null);
+  const counted = tiles.filter(({ key }) => first.lists.some(({ tile }) => tile === key));
+  const rows = first.order.flatMap(({ tile, id }) => {
+    const part = first.lists.find((one) => one.tile === tile);
+    const row = part?.list.rows.find((one) => one['id'] === id);
+    return part && row ? [{ part, row, why: part.reasons.find((why) => why.id === id) }] : [];
+  });
   return (
     <section className="r-card r-related h-first">
       <header>
         <h2>{t('home.first')}</h2>
-        <span className="m-quiet">{t(`home.tiles.${first.tile}`)}</span>
-        <span className="m-quiet m-figures">{count}</span>
-        {tile ? <Link to={listAddress(tile)}>{t('mask.record.showAll')}</Link> : null}
+        <span className="h-all">
+          {counted.map((tile) => (
+            <Link key={tile.key} to={listAddress(tile)}>
+              {t(`home.tiles.${tile.key}`)} <span className="m-figures">{`${number(tile.count)}${tile.exact ? '' : '+'}`}</span>
+            </Link>
+          ))}
+        </span>
       </header>
       <table>
         <thead>
           <tr>
-            {list.columns.map((column) => {
-              const spec = list.fields[column];
-              return spec ? (
-                <th key={column} scope="col" className={kindOf(spec).align === 'end' ? 'm-end' : undefined} data-column={spec.kind}>
-                  {text(spec.label)}
-                </th>
-              ) : null;
-            })}
-            <th scope="col">{t('home.head.why')}</th>
-            <th scope="col">{t('home.head.due')}</th>
-            <th scope="col">
-              <span>{t('home.head.act')}</span>
-            </th>
+            {(['what', 'about', 'why', 'due', 'act'] as const).map((column) => (
+              <th key={column} scope="col" data-column={column}>
+                <span>{t(`home.head.${column}`)}</span>
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {list.rows.map((row) => (
+          {rows.map(({ part, row, why }) => (
             <FirstRow
               key={asText(row['id'])}
-              list={list}
+              part={part}
               row={row}
-              why={whyOf.get(asText(row['id']))}
+              why={why}
               today={today}
-              onHelp={(why) => setHelp({ why, n: (help?.n ?? 0) + 1 })}
+              onHelp={(next) => setHelp({ part, why: next, n: (help?.n ?? 0) + 1 })}
             />
           ))}
         </tbody>
@@ -173,13 +180,13 @@ export function HomeFirst({ tiles, first, today }: { tiles: Home['tiles']; first
         <Suspense fallback={null}>
           <HomeHelp
             key={help.n}
-            mask={first.mask}
-            area={list.area}
+            mask={help.part.mask}
+            area={help.part.list.area}
             why={help.why}
             does={help.why.action.does}
             onNothing={() => {
               setHelp(null);
-              const path = linkTo(list.area, help.why.id);
+              const path = linkTo(help.part.list.area, help.why.id);
               if (path) void navigate(path);
             }}
           />

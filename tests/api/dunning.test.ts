@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/core/house-day';
+import type { ReminderLetter } from '#contract/money/reminder';
 import type { DataOf } from '#contract/printing/documents';
 import { createDb } from '../../server/core/db/client.ts';
 import { sendRuns } from '../../server/modules/money/dunning/send-run.ts';
@@ -184,6 +185,11 @@ describe('a dunning run', () => {
     const [one, other] = [await overdue(11), await overdue(12)];
     type Reminded = { id: string; runId: string; letterNo: string };
     const remind = (id: string) => post<Reminded>(`invoices/${id}/remind`);
+    const preview = async () =>
+      (await server.call<ReminderLetter>('GET', `/v0/invoices/${one.id}/reminder/letter`, undefined, finance)).data;
+    const shown = await preview();
+    expect(shown).toMatchObject({ level: 1, currency: 'EUR', due: one.gross, mailTo: expect.stringContaining('@') });
+    expect(await rowsOf(`select id from dunning_items where invoice_id = $1`, [one.id])).toEqual([]);
     const pressed = await Promise.all([remind(one.id), remind(one.id), remind(one.id)]);
     const [first] = pressed;
     expect(first).toMatchObject({ code: 'OK', data: { id: one.id } });
@@ -195,7 +201,18 @@ describe('a dunning run', () => {
     expect(await read('dunningRuns', run)).toMatchObject({ status: 'sent', letters: 1, items: 1, leftOut: 0 });
     const { items, letters } = await overview(run);
     expect(items).toMatchObject([{ invoiceId: one.id, level: 1, reason: null }]);
-    expect(letters).toMatchObject([{ no: first?.data.letterNo, status: 'mailed', due: one.gross }]);
+    const { due, interest, flatSum, fee, payUntil } = shown;
+    // What was shown before is what was sent.
+    expect(letters).toMatchObject([{ no: first?.data.letterNo, status: 'mailed', level: 1, due, interest, flatSum, fee }]);
+    const stored = await rowsOf(
+      `select due::int, interest::int, flat_sum::int, fee::int, pay_until::text from dunning_letters where no = $1`,
+      [first?.data.letterNo],
+    );
+    expect(stored).toEqual([{ due, interest, flat_sum: flatSum, fee, pay_until: payUntil }]);
+    expect(shown.total).toBe(due + interest + flatSum + fee);
+    expect(await rowsOf(`select mail_to from outgoing_mails where document_no = $1`, [first?.data.letterNo])).toEqual([
+      { mail_to: shown.mailTo },
+    ]);
     expect(await rowsOf(`select count(*)::int as n from outgoing_mails where document_no = $1`, [first?.data.letterNo])).toEqual([
       { n: 1 },
     ]);
@@ -228,7 +245,11 @@ describe('a dunning run', () => {
       [covered.id, 'notDue.credit'],
       [notDue.id, 'notOverdue'],
     ] as const;
-    for (const [id, why] of refusals) expect(await remind(id)).toMatchObject({ code: 'StateRefused', data: `dunningRuns.refusals.${why}` });
+    for (const [id, why] of refusals) {
+      const refused = { code: 'StateRefused', data: `dunningRuns.refusals.${why}` };
+      expect(await remind(id)).toMatchObject(refused);
+      expect(await server.call('GET', `/v0/invoices/${id}/reminder/letter`, undefined, finance)).toMatchObject(refused);
+    }
     expect(await remind(covered.id, merchant)).toMatchObject({ code: 'NotAllowed' });
     const written = await rowsOf(`select id from dunning_items where invoice_id = any($1)`, [refusals.map(([id]) => id)]);
     expect(written).toEqual([]);

@@ -118,34 +118,46 @@ describe('a tile of Home', () => {
     const since = await detailOf('merchant', 'needYourAnswer');
     expect(since?.kind === 'since' && Date.parse(since.at)).toBe(Math.floor(oldest.rows[0].at.getTime() / 1000) * 1000);
   });
+});
 
-  it('gives its rows to “Do these first” if it is the most urgent one that has any, as the role may read them', async () => {
-    for (const [role, key] of [
-      ['employee', 'ordersStuck'],
-      ['merchant', 'needYourAnswer'],
-      ['finance', 'invoicesOverdue'],
-    ] as const) {
+describe('“Do these first”', () => {
+  it('takes rows of several figures in turn, six at most, each once, and what is late before the rest', async () => {
+    await server.pool.query(`update tasks set cut_off_at = now() - interval '1 hour' where id in (select id from tasks
+      where kind = 'outbound' and status = 'readyToPack' and blocker is null and deleted_at is null order by no limit 1)`);
+    for (const role of ['admin', 'employee', 'merchant', 'finance', 'carrier']) {
       const { first, tiles } = await homeOf(await server.signIn(role));
-      const tile = tiles.find((one) => one.key === key);
-      expect(first?.tile, role).toBe(key);
-      expect(first?.list.total, role).toBe(tile?.count);
-      expect(first?.list.rows.length, role).toBe(Math.min(6, tile?.count ?? 0));
+      const listed = TILES.filter(({ first: shown, key }) => shown && tiles.some((tile) => tile.key === key && tile.count > 0));
+      const late = listed.filter(({ pastDue }) => pastDue).map(({ key }) => key);
+      const order = first?.order ?? [];
+      expect(new Set(order.map(({ id }) => id)).size, role).toBe(order.length);
+      expect(order.length, role).toBeLessThanOrEqual(6);
+      expect(order.map(({ id }) => id).toSorted(), role).toEqual(
+        (first?.lists ?? []).flatMap(({ list }) => list.rows.map((row) => String(row['id']))).toSorted(),
+      );
+      // No figure of what is late is crowded out by the first one, and nothing stands before it.
+      const shown = order.map(({ tile }) => tile);
+      expect(shown, role).toEqual(expect.arrayContaining(late));
+      if (late.length > 0) expect(late, role).toContain(shown[0]);
     }
+    const office = (await homeOf(await server.signIn('admin'))).first?.order.map(({ tile }) => tile);
+    expect(new Set(office)).toEqual(new Set(['ordersLate', 'ordersStuck', 'invoicesOverdue']));
+    expect(office).toEqual(office?.toSorted((a, b) => TILES.findIndex(({ key }) => key === a) - TILES.findIndex(({ key }) => key === b)));
   });
 });
 
 describe('a row of “Do these first”', () => {
-  const firstOf = async (role: string) => {
+  const firstOf = async (role: string, figure: string) => {
     const { first } = await homeOf(await server.signIn(role));
-    if (!first) throw new Error(`${role} has nothing to do first`);
-    return first;
+    const found = first?.lists.find(({ tile }) => tile === figure);
+    if (!found) throw new Error(`${role} has none of ${figure} to do first`);
+    return found;
   };
 
   it('says why an order is stopped, with the reason that was given, and names what helps to those who may do it', async () => {
     const { rows: open } = await server.pool.query<{ id: string; kind: string; reason: string }>(
       `select task_id as id, kind, reason from task_blockers where resolved_at is null`,
     );
-    const { list, reasons } = await firstOf('employee');
+    const { list, reasons } = await firstOf('employee', 'ordersStuck');
     expect(reasons.map(({ id }) => id)).toEqual(list.rows.map(({ id }) => id));
     for (const { id, text, reason } of reasons) {
       const blocker = open.find((one) => one.id === id && text === `tasks.missing.${one.kind}`);
@@ -157,7 +169,7 @@ describe('a row of “Do these first”', () => {
       path: null,
       does: { kind: 'command', name: 'shipOutPlease' },
     });
-    const wrong = await firstOf('merchant');
+    const wrong = await firstOf('merchant', 'needYourAnswer');
     expect(wrong.reasons.map(({ text, action }) => ({ text, action }))).toEqual([
       {
         text: 'tasks.missing.wrongAddress',
@@ -169,8 +181,7 @@ describe('a row of “Do these first”', () => {
   it('names the cut-off of an order and who takes it, and leads to the station where its work is done', async () => {
     await server.pool.query(`update tasks set cut_off_at = now() - interval '1 hour' where id = (select id from tasks
       where kind = 'outbound' and status = 'readyToPack' and blocker is null and deleted_at is null order by no limit 1)`);
-    const { tile, list, reasons } = await firstOf('admin');
-    expect(tile).toBe('ordersLate');
+    const { list, reasons } = await firstOf('admin', 'ordersLate');
     const row = list.rows.find(({ status }) => status === 'readyToPack');
     const why = reasons.find(({ id }) => id === row?.['id']);
     expect(why).toMatchObject({
@@ -183,7 +194,7 @@ describe('a row of “Do these first”', () => {
 
   it('says how late an invoice is, that its reminder is due, and until when its payment is promised', async () => {
     const token = await server.signIn('finance');
-    const before = await firstOf('finance');
+    const before = await firstOf('finance', 'invoicesOverdue');
     const [first] = before.list.rows;
     expect(before.reasons[0]).toMatchObject({ text: 'home.why.notReminded', action: { label: 'invoices.actions.remind' } });
     const reminderOf = async () =>
@@ -197,7 +208,7 @@ describe('a row of “Do these first”', () => {
       token,
     );
     expect(answer.code).toBe('OK');
-    const { reasons } = await firstOf('finance');
+    const { reasons } = await firstOf('finance', 'invoicesOverdue');
     // While a payment is promised, no reminder is due: what comes next is the payment.
     expect(reasons[0]).toMatchObject({
       text: 'home.why.promised',

@@ -34,8 +34,15 @@ const textOf = (row: Values, field: string): string => {
   return typeof value === 'string' ? value : '';
 };
 const idOf = (row: Values): string => textOf(row, 'id');
-/** The first of these fields that has a day or an instant. */
-const dueOf = (row: Values, ...fields: string[]): string | null => fields.map((field) => textOf(row, field)).find(Boolean) ?? null;
+
+/** The fields that say by when a row is to be done: the first one that has a day or an instant. */
+const DUE: Readonly<Record<string, readonly string[]>> = { tasks: ['cutOffAt'], tickets: ['dueAt'] };
+/** By when a row is to be done: YYYY-MM-DD, an instant, or null. Merchants and carriers are not told when the house answers. */
+export const dueOfRow = (area: string, row: Values, actor: Actor): string | null =>
+  area === 'tickets' && isOutside(actor)
+    ? null
+    : ((DUE[area] ?? ['dueDate', 'wantedOn']).map((field) => textOf(row, field)).find(Boolean) ?? null);
+
 const NOTHING = { values: {}, reason: '', day: null, by: '', action: null } satisfies Partial<Why>;
 
 /** The verb of what helps, if this user may do it, and the station where it is done. What needs no station is done at once. */
@@ -70,7 +77,7 @@ const ofOrders: Reasons = async (reading) => {
         text: TASK_TEXTS.missing(fact),
         values: params,
         reason,
-        due: dueOf(row, 'cutOffAt'),
+        due: dueOfRow('tasks', row, reading.actor),
         by: textOf(row, 'carrierIdLabel'),
         action: helpOf(first, no, reading),
       },
@@ -83,7 +90,7 @@ const ofTickets: Reasons = async ({ rows, actor }) =>
     ...NOTHING,
     id: idOf(row),
     text: isOutside(actor) ? 'home.why.answerToUs' : 'home.why.answerToMerchant',
-    due: isOutside(actor) ? null : dueOf(row, 'dueAt'),
+    due: dueOfRow('tickets', row, actor),
     action: { label: 'home.answer', path: null, does: null },
   }));
 
@@ -123,7 +130,7 @@ const ofInvoices: Reasons = async (reading) => {
   const found = new Map((await findHolds(tx, { ids: rows.map(idOf), today })).map((hold) => [hold.id, hold]));
   return rows.map((row) => {
     const hold = found.get(idOf(row));
-    const due = dueOf(row, 'dueDate');
+    const due = dueOfRow('invoices', row, actor);
     return {
       ...NOTHING,
       id: idOf(row),
@@ -151,7 +158,7 @@ const ofMask: Reasons = async ({ mask, rows, actor, opens }) =>
         ...NOTHING,
         id: idOf(row),
         text: step.text,
-        due: dueOf(row, 'dueDate', 'wantedOn'),
+        due: dueOfRow(mask.area, row, actor),
         action:
           action && may(action.privilege)
             ? { label: action.label, path: null, does: { kind: 'action', name: action.key } }

@@ -11,14 +11,13 @@ import type { Actor } from '../../core/http/actor.ts';
 import { ok, okSchema } from '../../core/http/answers.ts';
 import type { Areas } from '../../core/http/area.ts';
 import type { AppContext } from '../../core/http/context.ts';
-import { shortList } from '../../core/http/related.ts';
 import { rowsOf } from '../../core/http/select.ts';
 import { actorOf } from '../../core/http/session.ts';
 import { asActor } from '../../core/http/write.ts';
 import { isLayout, liveMasks } from '../settings/index.ts';
+import { readFirst } from './first.ts';
 import { dated, type Moments, moments } from './moments.ts';
 import { QUESTIONS, rowsOfArea } from './questions.ts';
-import { reasonsOf } from './reasons.ts';
 import { countSql, detailOf, type Tile } from './tile.ts';
 import { HOUSE_TILES } from './tiles-house.ts';
 import { OUTSIDE_TILES } from './tiles-outside.ts';
@@ -40,7 +39,6 @@ const CREATES: readonly { key: string; path: string; privilege: string; roles: r
 ];
 
 const MOST_QUESTIONS = 2;
-const FIRST_ROWS = 6;
 
 /** What the answer is made from: the user, what they may open, and the rows they may see. */
 type Reading = { tx: Db; areas: Areas; actor: Actor; at: Moments; opens: (paths: readonly string[]) => string | undefined };
@@ -90,19 +88,7 @@ async function readHome({ tx, areas, actor, at, opens }: Reading): Promise<Home>
     const answer = await read({ tx, at, from: rowsOfArea(areas, actor), counted });
     questions.push({ key, area, path: opens(paths) ?? '', ...answer });
   }
-  const urgent = tiles.find(({ first, total }) => first !== undefined && total > 0);
-  const list = urgent?.first
-    ? await shortList(tx, areas, actor, {
-        ...urgent.first,
-        key: urgent.key,
-        area: urgent.area,
-        title: `home.tiles.${urgent.key}`,
-        filters: urgent.counted,
-        limit: FIRST_ROWS,
-      })
-    : null;
-  const reasons =
-    urgent && list ? await reasonsOf(urgent.area, { tx, actor, mask: urgent.mask, rows: list.rows, today: at.$today, opens }) : [];
+  const first = await readFirst({ tx, areas, actor, today: at.$today, opens }, tiles);
   const create = CREATES.find(
     ({ roles, path, privilege }) =>
       actor.roles.some((role) => roles.includes(role)) && opens([path]) !== undefined && allows(actor.privileges, privilege),
@@ -123,7 +109,7 @@ async function readHome({ tx, areas, actor, at, opens }: Reading): Promise<Home>
       detail: found,
     })),
     questions,
-    first: urgent && list ? { tile: urgent.key, mask: urgent.mask.key, list, reasons } : null,
+    first,
   };
 }
 

@@ -26,7 +26,10 @@ export type Tile = {
   station?: string;
   /** What stands below the number: the oldest moment, the earliest day, or the sum of a field of the area. */
   detail?: { kind: 'since' | 'from' | 'pieces' | 'amounts'; field: string };
-  /** Columns and order of its rows under “Do these first”. Only tiles that have them are listed there. */
+  /**
+   * Its rows under “Do these first”: the columns, of which the first names the row and the others stand below each other, and their order. Only
+   * tiles that have them are listed there.
+   */
   first?: { columns: readonly string[]; sort: string };
 };
 

@@ -1,12 +1,11 @@
 import Button from 'antd/es/button';
 import { type KeyboardEvent, useState } from 'react';
 import type { PrintMask } from '#contract/printing/mask';
-import { EditorHead, Faults } from '../../core/mask/editor/EditorHead.tsx';
+import { EditorFrame } from '../../core/mask/editor/EditorFrame.tsx';
 import type { Version } from '../../core/mask/editor/masks.ts';
 import { useWorkshop } from '../../core/mask/editor/use-workshop.ts';
 import { DiffTab, VersionsTab } from '../../core/mask/editor/VersionTabs.tsx';
 import { useText } from '../../core/mask/field-context.ts';
-import { WithFoot } from '../../core/mask/record/AtFoot.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { examinedLayout } from './examine.ts';
 import { useLayoutEditor } from './use-layout.ts';
@@ -14,13 +13,13 @@ import { Workbench } from './Workbench.tsx';
 import './print-editor.css';
 import './fields.css';
 
-const TABS = {
-  layout: 'printEditor.layout',
-  json: 'mask.editor.tab.json',
-  diff: 'mask.editor.tab.diff',
-  versions: 'mask.editor.tab.versions',
-} as const;
-type TabName = keyof typeof TABS;
+const TABS = [
+  ['layout', 'printEditor.layout'],
+  ['json', 'mask.editor.tab.json'],
+  ['diff', 'mask.editor.tab.diff'],
+  ['versions', 'mask.editor.tab.versions'],
+] as const;
+type TabName = (typeof TABS)[number][0];
 
 /** Edits the layout of a label or document, with the same drafts, publishing, differences and versions as a screen's mask. */
 export function LayoutEditor({ builtIn, versions }: { builtIn: PrintMask; versions: readonly Version[] }) {
@@ -41,62 +40,58 @@ export function LayoutEditor({ builtIn, versions }: { builtIn: PrintMask; versio
     else editing.undo();
   };
   return (
-    <article className="m-record pe-editor" aria-label={title} onKeyDown={onKey}>
-      <WithFoot>
-        <EditorHead
-          title={title}
-          maskKey={builtIn.key}
-          scope={live?.scope ?? {}}
-          workshop={workshop}
-          faults={editing.faults}
-          text={editing.text}
-        >
+    <EditorFrame
+      title={title}
+      maskKey={builtIn.key}
+      versions={versions}
+      workshop={workshop}
+      editing={editing}
+      tabs={TABS.map(([name, key]) => [name, t(key)] as const)}
+      tab={tab}
+      onTab={setTab}
+      className="pe-editor"
+      onKeyDown={onKey}
+      buttons={
+        <>
           <Button disabled={!editing.canUndo} title="Ctrl + Z" onClick={editing.undo}>
             {t('printEditor.undo')}
           </Button>
           <Button disabled={!editing.canRedo} title="Ctrl + Shift + Z" onClick={editing.redo}>
             {t('printEditor.redo')}
           </Button>
-        </EditorHead>
-        <Faults faults={editing.faults} />
-        <div className="m-tabs" role="tablist" aria-label={title}>
-          {(Object.keys(TABS) as TabName[]).map((name) => (
-            <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
-              {t(TABS[name])}
-            </button>
-          ))}
+        </>
+      }
+    >
+      {tab === 'layout' ? <Workbench editing={editing} /> : null}
+      {tab === 'json' ? (
+        <textarea
+          className="m-input m-mono m-json"
+          aria-label={t('mask.editor.tab.json')}
+          spellCheck={false}
+          value={editing.text}
+          onChange={(event) => editing.type(event.target.value)}
+        />
+      ) : null}
+      {tab === 'diff' ? (
+        <div className="m-editor-part">
+          <DiffTab definition={editing.definition} builtIn={builtIn} versions={versions} />
         </div>
-        {tab === 'layout' ? <Workbench editing={editing} /> : null}
-        {tab === 'json' ? (
-          <textarea
-            className="m-input m-mono m-json"
-            aria-label={t('mask.editor.tab.json')}
-            spellCheck={false}
-            value={editing.text}
-            onChange={(event) => editing.type(event.target.value)}
+      ) : null}
+      {tab === 'versions' ? (
+        <div className="m-editor-part">
+          <VersionsTab
+            versions={versions}
+            busy={workshop.busy}
+            onLoad={(version) => {
+              editing.load(version.definition);
+              setTab('layout');
+            }}
+            onPublish={(version) => void workshop.publishVersion(version)}
+            onRollBack={(version) => void workshop.rollBack(version)}
+            onWithdraw={(version) => void workshop.withdraw(version)}
           />
-        ) : null}
-        {tab === 'diff' ? (
-          <div className="m-editor-part">
-            <DiffTab definition={editing.definition} builtIn={builtIn} versions={versions} />
-          </div>
-        ) : null}
-        {tab === 'versions' ? (
-          <div className="m-editor-part">
-            <VersionsTab
-              versions={versions}
-              busy={workshop.busy}
-              onLoad={(version) => {
-                editing.load(version.definition);
-                setTab('layout');
-              }}
-              onPublish={(version) => void workshop.publishVersion(version)}
-              onRollBack={(version) => void workshop.rollBack(version)}
-              onWithdraw={(version) => void workshop.withdraw(version)}
-            />
-          </div>
-        ) : null}
-      </WithFoot>
-    </article>
+        </div>
+      ) : null}
+    </EditorFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#contract/core/fields';
-import { Reminder } from '#contract/money/reminder';
+import { Reminder, ReminderLetter } from '#contract/money/reminder';
 import type { Db } from '../../../core/db/client.ts';
 import { requirePrivilege } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
@@ -11,7 +11,7 @@ import { write } from '../../../core/http/write.ts';
 import { remindersOf } from '../dunning/decide-overdue.ts';
 import { prepareRun } from '../dunning/prepare-run.ts';
 import { DunningOverview, readDunning } from '../dunning/read-run.ts';
-import { remindInvoice } from '../dunning/remind-invoice.ts';
+import { previewReminder, remindInvoice } from '../dunning/remind-invoice.ts';
 import { approveRun, cancelRun, sendRuns, startSending } from '../dunning/send-run.ts';
 import { today } from '../entry.ts';
 
@@ -45,6 +45,15 @@ export function dunningRunRoutes(app: FastifyInstance, { db, config, jobs }: App
       requirePrivilege(actorOf(request), 'invoices.read');
       const { id } = Params.parse(request.params);
       return ok((await remindersOf(db, [id], await today(db))).get(id) ?? null);
+    },
+  );
+  /** What the reminder of an invoice would say, before it is sent. */
+  app.get(
+    '/v0/invoices/:id/reminder/letter',
+    { config: access('read'), schema: { tags, params: Params, response: { 200: okSchema(ReminderLetter) } } },
+    async (request) => {
+      requirePrivilege(actorOf(request), 'invoices.read');
+      return ok(await previewReminder(db, Params.parse(request.params).id));
     },
   );
   /** Reminds of one invoice, once a day: prepares, approves and sends a run with its letter alone. */

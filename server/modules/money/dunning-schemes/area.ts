@@ -7,15 +7,15 @@ import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { dunningSchemes as table } from './table.ts';
 
 const LEVEL: Record<string, CellSpec> = {
-  afterDays: { kind: 'number', label: 'dunningSchemes.levels.afterDays', required: true, min: 1, max: 365, default: 7, width: 110 },
-  waitDays: { kind: 'number', label: 'dunningSchemes.levels.waitDays', required: true, min: 0, max: 365, default: 14, width: 130 },
-  payDays: { kind: 'number', label: 'dunningSchemes.levels.payDays', required: true, min: 1, max: 90, default: 10, width: 110 },
-  fee: { kind: 'money', label: 'dunningSchemes.levels.fee', currency: 'EUR', default: 0, width: 110 },
-  interest: { kind: 'boolean', label: 'dunningSchemes.levels.interest', default: false, width: 90 },
-  flatSum: { kind: 'boolean', label: 'dunningSchemes.levels.flatSum', default: false, width: 90 },
-  textEn: { kind: 'text', label: 'dunningSchemes.levels.textEn', multiline: true, maxLength: 1000, width: 200 },
-  textDe: { kind: 'text', label: 'dunningSchemes.levels.textDe', multiline: true, maxLength: 1000, width: 200 },
-  textCn: { kind: 'text', label: 'dunningSchemes.levels.textCn', multiline: true, maxLength: 1000, width: 200 },
+  afterDays: { kind: 'number', label: 'dunningSchemes.levels.afterDays', required: true, min: 1, max: 365, default: 7, width: 100 },
+  waitDays: { kind: 'number', label: 'dunningSchemes.levels.waitDays', required: true, min: 0, max: 365, default: 14, width: 100 },
+  payDays: { kind: 'number', label: 'dunningSchemes.levels.payDays', required: true, min: 1, max: 90, default: 10, width: 100 },
+  fee: { kind: 'money', label: 'dunningSchemes.levels.fee', currency: 'EUR', default: 0, width: 90 },
+  interest: { kind: 'boolean', label: 'dunningSchemes.levels.interest', default: false, width: 64 },
+  flatSum: { kind: 'boolean', label: 'dunningSchemes.levels.flatSum', default: false, width: 64 },
+  textEn: { kind: 'text', label: 'dunningSchemes.levels.textEn', multiline: true, maxLength: 1000, width: 180 },
+  textDe: { kind: 'text', label: 'dunningSchemes.levels.textDe', multiline: true, maxLength: 1000, width: 180 },
+  textCn: { kind: 'text', label: 'dunningSchemes.levels.textCn', multiline: true, maxLength: 1000, width: 180 },
 };
 
 const fields = defineFields(area, {
@@ -24,7 +24,8 @@ const fields = defineFields(area, {
   minimum: { kind: 'money', currency: 'EUR', help: 'dunningSchemes.help.minimum', width: 130 },
   merchantIds: { kind: 'references', area: 'merchants', help: 'dunningSchemes.help.parties', width: 220 },
   customerIds: { kind: 'references', area: 'customers', help: 'dunningSchemes.help.parties', width: 220 },
-  levels: { kind: 'lines', columns: LEVEL, max: MAX_LEVELS, help: 'dunningSchemes.help.levels' },
+  // A level without texts of its own prints the standard ones.
+  levels: { kind: 'lines', columns: LEVEL, details: ['textEn', 'textDe', 'textCn'], max: MAX_LEVELS, help: 'dunningSchemes.help.levels' },
 });
 
 /** Later levels come later, so that an item cannot reach two at once. */

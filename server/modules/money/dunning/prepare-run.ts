@@ -3,30 +3,19 @@ import { dayNumber } from '#contract/core/house-day';
 import type { Db } from '../../../core/db/client.ts';
 import { command, statement } from '../../../core/db/statement.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { readHouse } from '../../printing/index.ts';
 import { dunningLetters } from '../dunning-letters/table.ts';
 import { dunningRuns } from '../dunning-runs/table.ts';
 import { today } from '../entry.ts';
-import { billedParty, type Party } from '../party.ts';
 import { dunningItems } from '../tables.ts';
-import { composeLetter } from './compose-letter.ts';
 import { countAgain } from './count-run.ts';
 import { decideOverdue, type Group } from './decide-overdue.ts';
-import { activeSchemes, knownRates, type OpenInvoice, type PartyScheme, schemeOf } from './open-items.ts';
+import { activeSchemes, type PartyScheme } from './open-items.ts';
+import { letterSources, proposeLetter } from './propose-letter.ts';
 
 const DUNNING_LOCK = 727;
 /** Advisory lock: one run is prepared at a time, so that no item is proposed twice. Held until the end of the transaction. */
 export const lockDunning = command(() => sql`select pg_advisory_xact_lock(${DUNNING_LOCK}::bigint)`);
 const takeLetterNo = statement({ no: dunningLetters.no }, () => sql`select 'MB-' || nextval('dunning_letter_no') as no`);
-
-async function partyOrNull(tx: Db, of: Pick<OpenInvoice, 'merchantId' | 'customerId'>): Promise<Party | null> {
-  try {
-    return await billedParty(tx, of);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'NotFound') return null;
-    throw error;
-  }
-}
 
 /**
  * Prepares a run: a letter for each party and currency, and the overdue items that are left out with their reasons. Nothing is sent.
@@ -44,27 +33,20 @@ export async function prepareRun(tx: Db): Promise<string> {
 
 /** Writes a run with the items of these groups, and a letter for each group that has something to ask for. @returns its id */
 export async function writeRun(tx: Db, day: string, schemes: readonly PartyScheme[], groups: readonly Group[]): Promise<string> {
-  const [rates, house] = [await knownRates(tx), await readHouse(tx)];
+  const sources = await letterSources(tx, day, schemes);
   const letters = groups.filter(({ items }) => items.some(({ reason }) => reason === null));
   const [run] = await tx.insert(dunningRuns).values({ asOf: day }).returning({ id: dunningRuns.id });
   if (!run) throw new Error('no dunning run was written');
   const letterOf = new Map<string, { id: string; interestOf: Map<string, number> }>();
-  for (const { partyId, currency, items, all: open } of letters) {
-    const [first] = items;
-    const scheme = schemeOf(schemes, partyId);
-    if (!first || !scheme) continue;
-    const { merchantId, customerId } = first;
-    const party = await partyOrNull(tx, { merchantId, customerId });
-    if (!party) {
-      for (const item of items) item.reason ??= 'noParty';
+  for (const group of letters) {
+    const made = await proposeLetter(tx, sources, group, async () => (await takeLetterNo.one(tx)).no);
+    if (!made) {
+      for (const item of group.items) item.reason ??= 'noParty';
       continue;
     }
-    const { no } = await takeLetterNo.one(tx);
-    const levels = new Map(items.filter(({ reason }) => reason === null).map(({ invoiceId, level }) => [invoiceId, level]));
-    const isMerchant = merchantId !== null;
-    const made = composeLetter({ no, day, party, isMerchant, house, scheme, rates, levels, items: open, currency });
-    const { level, due, interest, flatSum, fee, payUntil, paper, interestOf } = made;
-    const row = { no, runId: run.id, merchantId, customerId, partyName: party.name, currency };
+    const { no, party, level, due, interest, flatSum, fee, payUntil, paper, interestOf, levels } = made;
+    const { merchantId = null, customerId = null } = group.items[0] ?? {};
+    const row = { no, runId: run.id, merchantId, customerId, partyName: party.name, currency: group.currency };
     const [letter] = await tx
       .insert(dunningLetters)
       .values({ ...row, level, due, interest, flatSum, fee, payUntil, paper })

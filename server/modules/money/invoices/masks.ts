@@ -27,7 +27,8 @@ const fields = defineFields(area, {
   serviceTo: { kind: 'date', help: 'invoices.help.serviceTo', width: 120 },
   paymentDays: { kind: 'number', min: 0, max: 365, unit: 'd', help: 'invoices.help.paymentDays', width: 110 },
   reference: { kind: 'text', filter: true, width: 180 },
-  lines: pricedLines('currency'),
+  // What most lines have in common stands below the row, so that a line has one row on a tablet.
+  lines: pricedLines('currency', {}, ['note', 'unit', 'discount', 'vatCategory']),
   note: { kind: 'text', multiline: true, width: 240 },
   net: { kind: 'money', currencyField: 'currency', sort: true, width: 130 },
   tax: { kind: 'money', currencyField: 'currency', width: 120 },

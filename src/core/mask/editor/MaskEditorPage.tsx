@@ -4,8 +4,7 @@ import type { Mask } from '#contract/core/mask';
 import { lazyPage } from '../../../providers/chunks.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
-import { WithFoot } from '../record/AtFoot.tsx';
-import { EditorHead, Faults } from './EditorHead.tsx';
+import { EditorFrame } from './EditorFrame.tsx';
 import { examined } from './examine.ts';
 import { MaskIndexPage } from './MaskIndexPage.tsx';
 import * as masks from './masks.ts';
@@ -66,45 +65,36 @@ function Editor({ builtIn, versions }: { builtIn: Mask; versions: readonly masks
   const title = t('editor.title', { title: text(builtIn.title) });
   const whole = tab === 'versions' || tab === 'diff';
   return (
-    <article className="m-record" aria-label={title}>
-      <WithFoot>
-        <EditorHead
-          title={title}
-          maskKey={builtIn.key}
-          scope={live?.scope ?? {}}
-          workshop={workshop}
-          faults={editing.faults}
-          text={editing.text}
-        />
-        <Faults faults={editing.faults} />
-        <div className="m-tabs" role="tablist" aria-label={title}>
-          {TABS.map((name) => (
-            <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
-              {t(`editor.tab.${name}`)}
-            </button>
-          ))}
+    <EditorFrame
+      title={title}
+      maskKey={builtIn.key}
+      versions={versions}
+      workshop={workshop}
+      editing={editing}
+      tabs={TABS.map((name) => [name, t(`editor.tab.${name}`)] as const)}
+      tab={tab}
+      onTab={setTab}
+    >
+      <div className={whole ? 'm-editor m-editor-whole' : 'm-editor'}>
+        <div className="m-editor-part">
+          {tab === 'versions' ? (
+            <VersionsTab
+              versions={versions}
+              busy={workshop.busy}
+              onLoad={(version) => editing.load(version.definition)}
+              onPublish={(version) => void workshop.publishVersion(version)}
+              onRollBack={(version) => void workshop.rollBack(version)}
+              onWithdraw={(version) => void workshop.withdraw(version)}
+            />
+          ) : tab === 'diff' ? (
+            <DiffTab definition={editing.definition} builtIn={builtIn} versions={versions} />
+          ) : (
+            <Part tab={tab} editing={editing} />
+          )}
         </div>
-        <div className={whole ? 'm-editor m-editor-whole' : 'm-editor'}>
-          <div className="m-editor-part">
-            {tab === 'versions' ? (
-              <VersionsTab
-                versions={versions}
-                busy={workshop.busy}
-                onLoad={(version) => editing.load(version.definition)}
-                onPublish={(version) => void workshop.publishVersion(version)}
-                onRollBack={(version) => void workshop.rollBack(version)}
-                onWithdraw={(version) => void workshop.withdraw(version)}
-              />
-            ) : tab === 'diff' ? (
-              <DiffTab definition={editing.definition} builtIn={builtIn} versions={versions} />
-            ) : (
-              <Part tab={tab} editing={editing} />
-            )}
-          </div>
-          {whole ? null : <Preview mask={editing.sound} />}
-        </div>
-      </WithFoot>
-    </article>
+        {whole ? null : <Preview mask={editing.sound} />}
+      </div>
+    </EditorFrame>
   );
 }
 

@@ -8,6 +8,7 @@ import { useFields, useMaskT, useText } from '../field-context.ts';
 import { isNothing, type Row } from '../kinds/kind.ts';
 import { Cell } from '../kinds/registry.tsx';
 import { AskForm } from '../record/AskForm.tsx';
+import { ShownValues } from '../record/ShownValues.tsx';
 import { startOf } from '../record/start-values.ts';
 import type { Action } from './actions.ts';
 import './action-dialog.css';
@@ -35,16 +36,12 @@ function Shown({ mask, action, rows }: Pick<Props, 'mask' | 'action' | 'rows'>) 
   });
   if (listed.length === 0) return null;
   return (
-    <dl className="m-shows">
-      {listed.map(({ name, spec, row: of }) => (
-        <div key={name}>
-          <dt>{text(spec.label)}</dt>
-          <dd>
-            <Cell value={of[name]} field={field(name, spec, of)} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <ShownValues
+      values={listed.map(({ name, spec, row: of }) => ({
+        label: text(spec.label),
+        value: <Cell value={of[name]} field={field(name, spec, of)} />,
+      }))}
+    />
   );
 }
 

@@ -1,13 +1,9 @@
-import Modal from 'antd/es/modal';
-import { useState } from 'react';
-import type { FieldError } from '#contract/core/envelope';
 import type { FieldSpec } from '#contract/core/mask';
 import { AGREED, SERVICE_AREAS } from '#contract/freight/agreed';
 import type { DialogProps } from '../../../core/mask/dialogs.ts';
 import { equal } from '../../../core/mask/equal.ts';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
-import { AskForm } from '../../../core/mask/record/AskForm.tsx';
-import { fieldErrors } from '../../../providers/call-error.ts';
+import { FormDialog } from '../../../core/mask/record/FormDialog.tsx';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 
@@ -24,41 +20,27 @@ export function AskDialog({ mask, rows, onClose }: DialogProps) {
     ...Object.fromEntries(names.flatMap((name) => (mask.fields[name] ? [[name, mask.fields[name]]] : []))),
     reason: REASON,
   };
-  const [values, setValues] = useState<Row>(() => ({
+  const start: Row = {
     ...Object.fromEntries(names.map((name) => [name, row[name]])),
     ...Object.fromEntries(names.map((name) => [`${name}Label`, row[`${name}Label`]])),
-    reason: '',
-  }));
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [busy, setBusy] = useState(false);
-  const changed = Object.fromEntries(names.filter((name) => !equal(values[name], row[name])).map((name) => [name, values[name]]));
-
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const body = { area, values: changed, reason: asText(values['reason']) };
-      await call('POST', `/v0/changeRequests/of/${encodeURIComponent(asText(row['id']))}`, { body });
-      onClose(true);
-    } catch (error) {
-      setErrors(fieldErrors(error));
-    } finally {
-      setBusy(false);
-    }
   };
+  const changesIn = (values: Row): Row =>
+    Object.fromEntries(names.filter((name) => !equal(values[name], row[name])).map((name) => [name, values[name]]));
   return (
-    <Modal
-      open
+    <FormDialog
       title={t('changeRequests.actions.ask')}
-      okText={t('changeRequests.actions.ask')}
-      cancelText={t('buttons.cancel')}
-      okButtonProps={{ disabled: Object.keys(changed).length === 0 }}
-      confirmLoading={busy}
-      onOk={() => void send()}
-      onCancel={() => onClose(false)}
+      subject={asText(row['no'])}
+      fields={fields}
+      start={start}
+      ready={(values) => Object.keys(changesIn(values)).length > 0}
+      send={async (values, intent) => {
+        const body = { area, values: changesIn(values), reason: asText(values['reason']) };
+        const path = `/v0/changeRequests/of/${encodeURIComponent(asText(row['id']))}`;
+        await call('POST', path, { body, intent, handles: ['InvalidInput'] });
+      }}
+      onClose={onClose}
     >
-      <p className="m-subject">{asText(row['no'])}</p>
       <p className="m-quiet">{t('changeRequests.page.hint')}</p>
-      <AskForm fields={fields} values={values} errors={errors} onChange={setValues} />
-    </Modal>
+    </FormDialog>
   );
 }

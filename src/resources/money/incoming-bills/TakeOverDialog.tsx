@@ -1,15 +1,10 @@
-import Modal from 'antd/es/modal';
-import { useState } from 'react';
-import type { FieldError } from '#contract/core/envelope';
 import type { FieldSpec } from '#contract/core/mask';
 import { useInvalidate } from '../../../core/mask/data.ts';
 import type { DialogProps } from '../../../core/mask/dialogs.ts';
 import { asNumber, asText, type Row } from '../../../core/mask/kinds/kind.ts';
-import { AskForm } from '../../../core/mask/record/AskForm.tsx';
-import { fieldErrors } from '../../../providers/call-error.ts';
+import { FormDialog } from '../../../core/mask/record/FormDialog.tsx';
 import { showNotice } from '../../../providers/feedback.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { newIntent } from '../../../providers/new-id.ts';
 import { useCall } from '../../../providers/use-call.ts';
 
 /** What is asked for: the party, the order that is billed or the bill that is credited, and a reason where something is wrong. */
@@ -45,64 +40,29 @@ export function TakeOverDialog({ rows, onClose }: DialogProps) {
   const fields = fieldsOf(row['kind'] === 'credit', needsReason);
   // The carrier that sent it, if the file names it as the seller. Else a person chooses.
   const isOfCarrier = Boolean(row['carrierId']) && row['carrierBy'] !== 'none' && row['supplierBy'] !== 'person';
-  const [values, setValues] = useState<Row>({
+  const start: Row = {
     ...(isOfCarrier
       ? { carrierId: row['carrierId'], carrierIdLabel: row['carrierIdLabel'] }
       : { supplierId: row['supplierId'], supplierIdLabel: row['supplierIdLabel'] }),
     ...(row['kind'] === 'credit' ? {} : { purchaseOrderId: row['purchaseOrderId'], purchaseOrderIdLabel: row['purchaseOrderIdLabel'] }),
-  });
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [intent] = useState(newIntent);
-  const hasParty = Boolean(values['supplierId']) !== Boolean(values['carrierId']);
-  const isReady = hasParty && (!needsReason || asText(values['reason']).trim() !== '');
-  const others = errors.filter(({ path }) => !(path in fields));
-
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const body = Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] || null]));
-      const path = `/v0/incomingBills/${encodeURIComponent(asText(row['id']))}/takeOver`;
-      const { no } = await call<{ id: string; no: string }>('POST', path, { body, intent, handles: ['InvalidInput'] });
-      await Promise.all([invalidate('incomingBills'), invalidate('bills')]);
-      onClose(true);
-      showNotice({ kind: 'success', title: t('incomingBills.page.takenOver', { no }) });
-    } catch (error) {
-      setErrors(fieldErrors(error));
-    } finally {
-      setBusy(false);
-    }
+  };
+  const send = async (values: Row, intent: string): Promise<void> => {
+    const body = Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] || null]));
+    const path = `/v0/incomingBills/${encodeURIComponent(asText(row['id']))}/takeOver`;
+    const { no } = await call<{ id: string; no: string }>('POST', path, { body, intent, handles: ['InvalidInput'] });
+    await Promise.all([invalidate('incomingBills'), invalidate('bills')]);
+    showNotice({ kind: 'success', title: t('incomingBills.page.takenOver', { no }) });
   };
   return (
-    <Modal
-      open
-      width={560}
+    <FormDialog
       title={t('incomingBills.actions.takeOver')}
-      okText={t('incomingBills.actions.takeOver')}
-      cancelText={t('buttons.cancel')}
-      okButtonProps={{ disabled: !isReady }}
-      confirmLoading={busy}
-      onOk={() => void send()}
-      onCancel={() => onClose(false)}
-      maskClosable={false}
-    >
-      <p className="m-subject">
-        {asText(row['sellerName'])} · {asText(row['theirNo'])}
-      </p>
-      <AskForm
-        fields={fields}
-        values={values}
-        errors={errors}
-        onChange={(next) => {
-          setErrors([]);
-          setValues(next);
-        }}
-      />
-      {others.map(({ path, rule, params }) => (
-        <p key={path} className="m-fault" role="alert">
-          {t(`rules.${rule}`, params)}
-        </p>
-      ))}
-    </Modal>
+      subject={`${asText(row['sellerName'])} · ${asText(row['theirNo'])}`}
+      fields={fields}
+      start={start}
+      // One party, not both.
+      ready={(values) => Boolean(values['supplierId']) !== Boolean(values['carrierId'])}
+      send={send}
+      onClose={onClose}
+    />
   );
 }

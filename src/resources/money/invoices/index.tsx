@@ -7,6 +7,10 @@ registerDialog(
   'invoices.dispute',
   lazy(() => import('./DisputeDialog.tsx').then((m) => ({ default: m.DisputeDialog }))),
 );
+registerDialog(
+  'invoices.remind',
+  lazy(() => import('./RemindDialog.tsx').then((m) => ({ default: m.RemindDialog }))),
+);
 
 export const invoices: AreaRoutes = {
   area: 'invoices',

@@ -3,6 +3,7 @@ import { addDays } from '#contract/core/house-day';
 import type { FieldSpec } from '#contract/core/mask';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { PageTable } from '../../../core/mask/PageTable.tsx';
+import { formatDate } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import { Figure } from './Figure.tsx';
@@ -42,7 +43,8 @@ export function StatementPage() {
     params: asked,
   });
   const { data } = found;
-  const heads = COLUMNS.map((key) => t(`transactions.reports.${key}`));
+  const headOf = (key: (typeof COLUMNS)[number]): string => t(`transactions.reports.${key}`);
+  const heads = COLUMNS.map(headOf);
   const exported = data && [
     heads,
     ['', '', '', t('transactions.reports.opening'), '', '', '', plain(data.opening, locale)],
@@ -85,18 +87,27 @@ export function StatementPage() {
             label={`${data.no} ${data.name}`}
             columns={heads.map((label, at) => ({ label, end: at > 4 }))}
             foot={edge('closing', data.closing, to, data.currency)}
+            hasCards
+            className="rp-cards"
           >
             {edge('opening', data.opening, addDays(from, -1), data.currency)}
             {data.lines.map((line) => (
               <tr key={line.id}>
-                <td className="m-figures">{line.bookedOn}</td>
-                <td>{line.documentNo}</td>
-                <td className="m-name">{line.party}</td>
-                <td className="rp-text">{line.text}</td>
-                <td className="m-figures">{line.against}</td>
-                <Figure amount={line.debit} currency={data.currency} to={entryBehind(line.entryId)} />
-                <Figure amount={line.credit} currency={data.currency} to={entryBehind(line.entryId)} />
-                <Figure amount={line.balance} currency={data.currency} />
+                <td className="m-figures">{formatDate(line.bookedOn, locale)}</td>
+                <td data-label={headOf('documentNo')}>{line.documentNo}</td>
+                <td className="m-name" data-label={headOf('party')}>
+                  {line.party}
+                </td>
+                <td className="rp-text" data-label={headOf('text')}>
+                  {line.text}
+                </td>
+                <td className="m-figures" data-label={headOf('against')}>
+                  {line.against}
+                </td>
+                {(['debit', 'credit'] as const).map((side) => (
+                  <Figure key={side} amount={line[side]} label={headOf(side)} currency={data.currency} to={entryBehind(line.entryId)} />
+                ))}
+                <Figure amount={line.balance} label={headOf('balance')} currency={data.currency} />
               </tr>
             ))}
           </PageTable>

@@ -1,10 +1,6 @@
-import Modal from 'antd/es/modal';
-import { useState } from 'react';
-import type { FieldError } from '#contract/core/envelope';
 import type { FieldSpec } from '#contract/core/mask';
-import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
-import { AskForm } from '../../../core/mask/record/AskForm.tsx';
-import { fieldErrors } from '../../../providers/call-error.ts';
+import type { Row } from '../../../core/mask/kinds/kind.ts';
+import { FormDialog } from '../../../core/mask/record/FormDialog.tsx';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 
@@ -28,39 +24,27 @@ const CALLS = {
 } as const;
 
 type Props = { what: keyof typeof FORMS; parcelId: string; parcel: number; onClose: (changed: boolean) => void };
+const givenOf = (values: Row): Row => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 
 /** Weight and size of a parcel, the upload of an external label, or the number of a label that turned out to be booked. */
 export function ParcelDialog({ what, parcelId, parcel, onClose }: Props) {
   const call = useCall();
   const t = useT();
-  const [values, setValues] = useState<Row>({});
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [busy, setBusy] = useState(false);
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const [method, part] = CALLS[what];
-      await call(method, `/v0/parcels/${encodeURIComponent(parcelId)}/${part}`, { body: given });
-      onClose(true);
-    } catch (error) {
-      setErrors(fieldErrors(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <FormDialog
       title={t(`taskPage.parcelAsk.${what}`, { n: parcel })}
       okText={t('buttons.save')}
-      cancelText={t('buttons.cancel')}
-      okButtonProps={{ disabled: what === 'measure' ? Object.keys(given).length === 0 : asText(given['trackingNo']) === '' }}
-      confirmLoading={busy}
-      onOk={() => void send()}
-      onCancel={() => onClose(false)}
-    >
-      <AskForm fields={FORMS[what]} values={values} errors={errors} onChange={setValues} />
-    </Modal>
+      fields={FORMS[what]}
+      ready={(values) => Object.keys(givenOf(values)).length > 0}
+      send={async (values, intent) => {
+        const [method, part] = CALLS[what];
+        await call(method, `/v0/parcels/${encodeURIComponent(parcelId)}/${part}`, {
+          body: givenOf(values),
+          intent,
+          handles: ['InvalidInput'],
+        });
+      }}
+      onClose={onClose}
+    />
   );
 }
