@@ -70,7 +70,7 @@ export function EarlierOrdersDialog({ rows, onClose }: DialogProps) {
       onCancel={() => onClose(false)}
       maskClosable={false}
     >
-      <p className="m-subject">{t('channels.earlier.intro', { name: asText(channel['name']) })}</p>
+      <p className="m-quiet">{t('channels.earlier.intro', { name: asText(channel['name']) })}</p>
       <AskForm
         fields={FIELDS}
         values={period}
