@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CalendarDate } from '../core/fields.ts';
+import { CalendarDate, Id } from '../core/fields.ts';
 import { LEFT_OUT } from './dunning-states.ts';
 
 /**
@@ -8,3 +8,6 @@ import { LEFT_OUT } from './dunning-states.ts';
  */
 export const Reminder = z.strictObject({ level: z.int(), reason: z.enum(LEFT_OUT).nullable(), on: CalendarDate.nullable() });
 export type Reminder = z.infer<typeof Reminder>;
+/** Of one invoice: also the open dunning run that it waits in. */
+export const ReminderAnswer = Reminder.extend({ runId: Id.nullable() });
+export type ReminderAnswer = z.infer<typeof ReminderAnswer>;
