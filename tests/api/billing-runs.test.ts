@@ -162,7 +162,10 @@ describe('a billing run', () => {
       { code: 'older', count: 1 },
     ];
     expect(await findings({ country: 'DE' })).toMatchObject(told);
-    expect(await findings({ country: 'DE', city: '' })).toMatchObject([...told, { code: 'lacks', why: 'invoices.refusals.addressMissing' }]);
+    expect(await findings({ country: 'DE', city: '' })).toMatchObject([
+      ...told,
+      { code: 'lacks', why: 'invoices.refusals.addressMissing' },
+    ]);
     expect(await findings({ country: 'FR' })).toMatchObject([...told, { code: 'withoutVatId' }]);
     await rowsOf(`update merchants set address = $2, vat_id = $3 where id = $1`, [otherId, address, vat_id]);
     await rowsOf(`update charges set state = 'void' where part = 'told'`);
