@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
@@ -189,6 +190,27 @@ describe('a billing run', () => {
     const pdf = await fetch(`${server.url}/v0/static/${data.pdfFile}`, { headers: { 'x-token': finance } });
     const inside = attachmentsOf(Buffer.from(await pdf.arrayBuffer())).find(({ name }) => name === 'charges.csv');
     expect(inside?.bytes.toString('utf8')).toBe(annex);
+  });
+
+  it('has its charges in the export for a tax audit, each beside the line that it is on', async () => {
+    const year = `${houseToday().slice(0, 4)}-`;
+    const made = await call('POST', '/v0/accountantExports/audit', { from: `${year}01-01`, to: `${year}12-31` });
+    const { data } = await call<{ file: string }>('GET', `/v0/accountantExports/${made.data.id}`);
+    const zip = await fetch(`${server.url}/v0/static/${data.file}`, { headers: { 'x-token': finance } });
+    const [head = '', ...rows] = strFromU8(unzipSync(new Uint8Array(await zip.arrayBuffer()))['leistungen.csv'] ?? new Uint8Array())
+      .trimEnd()
+      .split('\r\n');
+    const names = head.replaceAll('"', '').split(';');
+    const cell = (row: string, name: string) => row.replaceAll('"', '').split(';')[names.indexOf(name)] ?? '';
+    const billed = await rowsOf(
+      `select c.id, i.no, c.line_id, c.exact from charges c join invoices i on i.id = c.invoice_id where c.state = 'billed' order by c.id`,
+    );
+    expect(billed.length).toBeGreaterThan(2_900);
+    expect(rows.map((row) => [cell(row, 'Leistung'), cell(row, 'Rechnung'), cell(row, 'Position')])).toEqual(
+      billed.map(({ id, no, line_id }) => [id, no, line_id ?? '']),
+    );
+    const sum = rows.reduce((total, row) => total + Math.round(Number(cell(row, 'Betrag_genau').replace(',', '.')) * 1e7), 0);
+    expect(sum).toBe(billed.reduce((total, { exact }) => total + Number(exact), 0));
   });
 
   it('gives the merchant the annex of its invoices as a spreadsheet, and no other merchant', async () => {
