@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CalendarDate } from '../core/fields.ts';
+import { CalendarDate, Id } from '../core/fields.ts';
 import { BILLED } from './circles.ts';
 import { LEFT_OUT } from './dunning-states.ts';
 
@@ -9,6 +9,9 @@ import { LEFT_OUT } from './dunning-states.ts';
  */
 export const Reminder = z.strictObject({ level: z.int(), reason: z.enum(LEFT_OUT).nullable(), on: CalendarDate.nullable() });
 export type Reminder = z.infer<typeof Reminder>;
+/** Of one invoice: also the open dunning run that it waits in. */
+export const ReminderAnswer = Reminder.extend({ runId: Id.nullable() });
+export type ReminderAnswer = z.infer<typeof ReminderAnswer>;
 
 /**
  * What the reminder of an invoice says if it is sent now. Amounts in the smallest unit of `currency`; `total` is the sum of the four. `mailTo`

@@ -15,12 +15,20 @@ const METERS = [
   ['RETURN', 'return.order'],
   ['WORK', 'work'],
   ['ACCOUNT', 'periodic'],
+  ['SURCHARGE', 'label.surcharge'],
 ] as const;
 
 /** code, name, unit, texts, price in ten-thousandths; position after the others */
 const MORE = [
   ['WORK', 'Work by hand', 'hour', ['Work by hand, per hour', '人工作业（小时）', 'Arbeit von Hand je Stunde'], 380_000],
   ['ACCOUNT', 'Account', 'flat', ['Account and reports, per month', '账户与报表（月）', 'Konto und Auswertungen je Monat'], 490_000],
+  [
+    'SURCHARGE',
+    'Surcharge of a carrier',
+    'cost',
+    ['Surcharge of a carrier, at cost', '承运商附加费（按成本）', 'Zuschlag eines Frachtführers, zu Selbstkosten'],
+    10_000,
+  ],
 ] as const;
 
 /** Adds to the drafts of the base prices what is charged besides; called before they are activated. */

@@ -49,6 +49,34 @@ describe('a bank entry', () => {
     expect(await entryOf('C9')).toMatchObject({ state: 'open' });
   });
 
+  it('that was booked takes its document from the proposals of the others, and undoing it gives it back', async () => {
+    const lines = [{ id: randomUUID(), text: 'Work', qty: 1000, unit: '', unitPrice: 6_060_600, vatCategory: 'S', vatRate: 1900 }];
+    const invoice = await posted({ merchantId, lines });
+    // Both name the invoice, and neither pays all of it, so that a person decides.
+    await store([
+      movement('W1', invoice.gross - 20_000, { purpose: `Teil ${invoice.no}` }),
+      movement('W2', invoice.gross - 30_000, { purpose: `Rest ${invoice.no}` }),
+    ]);
+    const proposed = async (ref: string) => JSON.stringify((await entryOf(ref)).proposals);
+    expect(await proposed('W1')).toContain(invoice.id);
+    expect(await proposed('W2')).toContain(invoice.id);
+    const { id } = await entryOf('W1');
+    const items = [{ kind: 'invoice', id: invoice.id, no: invoice.no, amount: invoice.gross }];
+    const party = { kind: 'merchants', id: merchantId };
+    const { rows } = await server.pool.query<{ id: string }>(`select id from accounts where no = '4970'`);
+    const parts = [
+      { kind: 'payment', amount: invoice.gross, party, items },
+      { kind: 'account', amount: -20_000, accountId: rows[0]?.id, taxId: null, text: 'Charges' },
+    ];
+    expect(await post(`bankEntries/${id}/book`, { parts })).toMatchObject({ code: 'OK' });
+    expect(await proposed('W2')).not.toContain(invoice.id);
+    expect(await post(`bankEntries/${id}/undo`, { reason: 'wrong' })).toMatchObject({ code: 'OK' });
+    expect(await proposed('W2')).toContain(invoice.id);
+    // Left with a reason, so that they are in the way of no other test.
+    for (const ref of ['W1', 'W2']) await post(`bankEntries/${(await entryOf(ref)).id}/ignore`, { reason: 'Of a test' });
+    expect(await post(`invoices/${invoice.id}/reverse`)).toMatchObject({ code: 'OK' });
+  });
+
   it('with cash discount corrects the VAT of the invoice', async () => {
     const party = await read('merchants', merchantId);
     await server.call('PUT', `/v0/merchants/${merchantId}`, { version: party.version, discountDays: 10, discountPercent: 200 }, finance);

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
@@ -134,6 +135,43 @@ describe('a billing run', () => {
     await ask(false);
   });
 
+  it('tells what costs more than it brings, what is old, what changed, and what would stop the invoice', async () => {
+    const charge = (code: string, day: string, euro: number, cost: number | null, fact: string = crypto.randomUUID()) =>
+      rowsOf(
+        `insert into charges (merchant_id, category_id, source_kind, source_id, part, happened_on, qty, unit_price, exact, currency, priced_at, state, cost, cost_currency)
+           select $1, id, 'label', $6::uuid, 'told', $3, 1000, $4::bigint * 10000, $4::bigint * 10000000, 'EUR', now(), 'open', $5, case when $5::bigint is null then null else 'EUR' end from quotation_categories where code = $2`,
+        [otherId, code, day, euro, cost, fact],
+      );
+    // The label brings 4.00 and its printing 1.00, and cost 7.50. An order came to 1.25 in November, and to 60.00 now.
+    const label = crypto.randomUUID();
+    await charge('X-LABEL', '2025-12-02', 4, 750, label);
+    await charge('X-PRINT', '2025-12-02', 1, 750, label);
+    await charge('X-ORDER', '2025-12-03', 60, null);
+    await charge('X-ORDER', '2025-09-01', 1, null);
+    const [{ address, vat_id }] = await rowsOf(`select address, vat_id from merchants where id = $1`, [otherId]);
+    const findings = async (change: object) => {
+      await rowsOf(`update merchants set vat_id = '', address = $2::jsonb || $3::jsonb where id = $1`, [otherId, address, change]);
+      const { data } = await run('2025-12-01', '2025-12-31', [otherId]);
+      await call('POST', `/v0/billingRuns/${data.id}/check`);
+      const [found] = await merchantsOf(data.id);
+      await call('POST', `/v0/billingRuns/${data.id}/cancel`);
+      return found?.findings.filter(({ code }) => !['belowMinimum', 'late', 'noPrice', 'notMeasured'].includes(code));
+    };
+    const told = [
+      { code: 'changed', amount: 6100 - 125 },
+      { code: 'costAbove', amount: 250 },
+      { code: 'older', count: 1 },
+    ];
+    expect(await findings({ country: 'DE' })).toMatchObject(told);
+    expect(await findings({ country: 'DE', city: '' })).toMatchObject([
+      ...told,
+      { code: 'lacks', why: 'invoices.refusals.addressMissing' },
+    ]);
+    expect(await findings({ country: 'FR' })).toMatchObject([...told, { code: 'withoutVatId' }]);
+    await rowsOf(`update merchants set address = $2, vat_id = $3 where id = $1`, [otherId, address, vat_id]);
+    await rowsOf(`update charges set state = 'void' where part = 'told'`);
+  });
+
   it('has an annex of all its charges, which is the same whenever it is made', async () => {
     const [mine] = (await merchantsOf(november)).filter(({ merchantId }) => merchantId === month.merchantId);
     const answer = await fetch(`${server.url}/v0/billingRuns/${november}/annex?merchantId=${month.merchantId}`, {
@@ -152,6 +190,27 @@ describe('a billing run', () => {
     const pdf = await fetch(`${server.url}/v0/static/${data.pdfFile}`, { headers: { 'x-token': finance } });
     const inside = attachmentsOf(Buffer.from(await pdf.arrayBuffer())).find(({ name }) => name === 'charges.csv');
     expect(inside?.bytes.toString('utf8')).toBe(annex);
+  });
+
+  it('has its charges in the export for a tax audit, each beside the line that it is on', async () => {
+    const year = `${houseToday().slice(0, 4)}-`;
+    const made = await call('POST', '/v0/accountantExports/audit', { from: `${year}01-01`, to: `${year}12-31` });
+    const { data } = await call<{ file: string }>('GET', `/v0/accountantExports/${made.data.id}`);
+    const zip = await fetch(`${server.url}/v0/static/${data.file}`, { headers: { 'x-token': finance } });
+    const [head = '', ...rows] = strFromU8(unzipSync(new Uint8Array(await zip.arrayBuffer()))['leistungen.csv'] ?? new Uint8Array())
+      .trimEnd()
+      .split('\r\n');
+    const names = head.replaceAll('"', '').split(';');
+    const cell = (row: string, name: string) => row.replaceAll('"', '').split(';')[names.indexOf(name)] ?? '';
+    const billed = await rowsOf(
+      `select c.id, i.no, c.line_id, c.exact from charges c join invoices i on i.id = c.invoice_id where c.state = 'billed' order by c.id`,
+    );
+    expect(billed.length).toBeGreaterThan(2_900);
+    expect(rows.map((row) => [cell(row, 'Leistung'), cell(row, 'Rechnung'), cell(row, 'Position')])).toEqual(
+      billed.map(({ id, no, line_id }) => [id, no, line_id ?? '']),
+    );
+    const sum = rows.reduce((total, row) => total + Math.round(Number(cell(row, 'Betrag_genau').replace(',', '.')) * 1e7), 0);
+    expect(sum).toBe(billed.reduce((total, { exact }) => total + Number(exact), 0));
   });
 
   it('gives the merchant the annex of its invoices as a spreadsheet, and no other merchant', async () => {

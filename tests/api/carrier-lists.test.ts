@@ -68,6 +68,8 @@ beforeAll(async () => {
     `update tariffs set valid_to = '2026-06-30' where status = 'active' and merchant_id is null and currency = 'EUR'`,
   );
   await activate(server.pool, tariff, '2027-12-31');
+  // Only the service of this test passes surcharges on.
+  await server.pool.query(`update quotation_categories set meter = null, metered_from = null where code = 'SURCHARGE'`);
 });
 afterAll(() => server.close());
 
@@ -205,6 +207,12 @@ describe('a surcharge for the merchant', () => {
     ]);
     const lines = await linesOf(id);
     const ids = lines.map((line) => line.id);
+    // Without a service that counts it nothing would be charged, so nobody may believe that it was.
+    const offer = (active: boolean) => rowsOf(`update quotation_categories set active = $1 where code = 'X-SURCHARGE'`, [active]);
+    await offer(false);
+    const refused = { code: 'StateRefused', data: 'carrierBillLines.refusals.noService' };
+    expect(await post('carrierBillLines/decide', { ids, decision: 'charge' })).toMatchObject(refused);
+    await offer(true);
     const results = await post<{ id: string; code: string }[]>('carrierBillLines/decide', { ids, decision: 'charge' });
     // The first is right, and the last belongs to nobody.
     expect(results.data.map(({ code }) => code)).toEqual(['StateRefused', 'OK', 'OK', 'StateRefused']);

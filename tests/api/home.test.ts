@@ -199,7 +199,7 @@ describe('a row of “Do these first”', () => {
     expect(before.reasons[0]).toMatchObject({ text: 'home.why.notReminded', action: { label: 'invoices.actions.remind' } });
     const reminderOf = async () =>
       (await server.call<Reminder>('GET', `/v0/invoices/${String(first?.['id'])}/reminder`, undefined, token)).data;
-    expect(await reminderOf()).toEqual({ level: 1, reason: null, on: null });
+    expect(await reminderOf()).toEqual({ level: 1, reason: null, on: null, runId: null });
     const until = '2999-12-31';
     const answer = await server.call(
       'POST',
@@ -216,7 +216,7 @@ describe('a row of “Do these first”', () => {
       reason: 'By phone',
       action: { label: 'invoices.next.recordPayment' },
     });
-    expect(await reminderOf()).toEqual({ level: 1, reason: 'promised', on: until });
+    expect(await reminderOf()).toEqual({ level: 1, reason: 'promised', on: until, runId: null });
     expect(reasons[0]?.values['count']).toBeGreaterThan(0);
   });
 });

@@ -111,6 +111,23 @@ describe('a tariff', () => {
     expect(await activate(id)).toMatchObject({ code: 'StateRefused', data: 'tariffs.refusals.empty' });
   });
 
+  it('does not begin before the last day that was billed at the prices it replaces', async () => {
+    const posted = `with r as (insert into billing_runs (period_from, period_to, state) values ('2031-01-01', '2031-01-31', 'posted') returning id)
+      insert into billing_run_merchants (run_id, merchant_id, currency, posted_at) select r.id, $1, 'USD', now() from r`;
+    const [mine, other] = [await idOf('merchants', 'no', 'M-1001'), await idOf('merchants', 'no', 'M-1002')];
+    await server.pool.query(posted, [mine]);
+    const starting = async (validFrom: string, merchantId: string | null) => {
+      const { id } = await tariff({ ...usd, validFrom, merchantId });
+      await rule({ tariffId: id, categoryId: await pick(), bands: [band(0, 1)] });
+      return activate(id);
+    };
+    const refused = { code: 'StateRefused', data: 'tariffs.refusals.billed' };
+    expect(await starting('2031-01-31', null)).toMatchObject(refused);
+    expect(await starting('2031-01-31', mine)).toMatchObject(refused);
+    expect(await starting('2031-01-31', other)).toMatchObject({ code: 'OK' });
+    expect(await starting('2031-02-01', mine)).toMatchObject({ code: 'OK' });
+  });
+
   it('is followed by its next version: the one before ends the day before, and goes on if the next is withdrawn in time', async () => {
     const gbp = { currency: 'GBP' };
     const categoryId = await pick();

@@ -70,6 +70,25 @@ describe('the figures of the VAT return', () => {
     expect(found.withoutBox).toEqual([]);
   });
 
+  test('are opened to the lines that they are made of: their codes and tax points give the same base and tax', async () => {
+    const found = await read();
+    for (const { box, kind, codes, amount, tax } of found.figures) {
+      // As the link of the page asks for them.
+      const { rows } = await books.server.pool.query<{ base: number; tax: number }>(
+        `select coalesce(sum(t.base) filter (where a.kind in ('revenue', 'expense')), 0)::int as base,
+            coalesce(sum(t.base) filter (where a.kind in ('vat', 'inputVat')), 0)::int as tax
+          from transactions t join accounts a on a.id = t.account_id where t.tax_code = any($1) and t.tax_on between $2 and $3`,
+        [codes, PERIOD.from, PERIOD.to],
+      );
+      const [{ base, tax: taxes } = { base: 0, tax: 0 }] = rows;
+      expect(codes.length, box).toBeGreaterThan(0);
+      if (kind === 'base') expect([box, amount]).toEqual([box, Math.trunc(Math.abs(base) / 100) * 100]);
+      // Under reverse charge the tax is owed and deducted, so that its lines come to nothing.
+      if (kind === 'base' && tax !== null && !['89'].includes(box)) expect([box, tax]).toEqual([box, Math.abs(taxes)]);
+    }
+    expect(found.figures.length).toBeGreaterThan(6);
+  });
+
   test('agree with the tax accounts, and what lies between is explained', async () => {
     const { due, reconciliation } = await read();
     // Posted today, so nothing of it moved the accounts in January, except the bills, which carry their own day.

@@ -5,7 +5,7 @@ import { cell, columnsOver, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { bookEntry } from './book-entry.ts';
 import { ENTRY_COLUMNS, lockUndecided, saveProposals } from './entry-state.ts';
-import { proposalsFor } from './match-entries.ts';
+import { matchEntries, proposalsFor } from './match-entries.ts';
 import { readPool } from './pool.ts';
 
 /** Books what is clear. Evidence is looked at again before each booking, because documents were paid or reversed meanwhile. */
@@ -39,6 +39,10 @@ export async function bookAutomatic(tx: Db, bankAccount: string): Promise<{ book
     } else changed.push({ id: entry.id, proposals });
   }
   await saveProposals(tx, changed);
+  const { n: left } = await countAutomatic.one(tx, { bankAccount });
+  if (booked === 0 || left > 0) return { booked, left };
+  // Once, after the last of them: what a person decides about must not name documents that are paid.
+  await matchEntries(tx, bankAccount);
   return { booked, left: (await countAutomatic.one(tx, { bankAccount })).n };
 }
 

@@ -6,6 +6,7 @@ import type { Proposal } from '#contract/bank/proposal';
 import type { Db } from '../../core/db/client.ts';
 import { columnsOver, statement } from '../../core/db/statement.ts';
 import { finishInTurns, type Steps } from '../../core/steps.ts';
+import { bankEntries } from './bank-entries/table.ts';
 import { ENTRY_COLUMNS, saveProposals } from './entry-state.ts';
 import { readPool } from './pool.ts';
 
@@ -13,6 +14,11 @@ const findUndecided = statement(
   ENTRY_COLUMNS,
   ({ bankAccount }: { bankAccount: string }) =>
     sql`select ${columnsOver('e', ENTRY_COLUMNS)} from bank_entries e where bank_account_id = ${bankAccount}::uuid and state in ('open', 'proposed') order by booked_on, sort_at limit 20000`,
+);
+
+const findBankAccount = statement(
+  { id: bankEntries.bankAccountId },
+  ({ id }: { id: string }) => sql`select bank_account_id as id from bank_entries where id = ${id}::uuid`,
 );
 
 /** Movements in the order in which they are matched: the earliest first, and of one day as they are given. */
@@ -45,6 +51,14 @@ export async function matchEntries(
     stored.map((entry) => ({ id: entry.id, proposals: found.get(entry) ?? [] })),
   );
   return found;
+}
+
+/**
+ * Looks again for what the entries beside one pay, after it was booked, left or taken back: a document that it settled is proposed to no other
+ * entry any more, and one of two that fitted equally well is now the only one.
+ */
+export async function matchBeside(tx: Db, id: string): Promise<void> {
+  await matchEntries(tx, (await findBankAccount.one(tx, { id })).id);
 }
 
 /** Proposals of one entry; takes what the automatic one settles out of the pool. */

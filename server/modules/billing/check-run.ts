@@ -10,8 +10,9 @@ import { cell, type Row, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { lockBilling } from './billing-lock.ts';
 import { billingRuns } from './billing-runs/table.ts';
-import { type Gap, readGaps } from './gaps.ts';
+import { readGaps } from './gaps.ts';
 import { merchantTerms } from './merchant-terms/table.ts';
+import { type Finding, findingsOf, findingsOfFacts, findingsOfParty, gapFindings, type Total } from './run-findings.ts';
 import {
   clearMerchants,
   findBundles,
@@ -31,10 +32,6 @@ const needsTwo = statement(
 
 export type Run = Row<typeof lockRun>;
 export type MerchantLines = { merchantId: string; currency: Billed; lines: BilledLine[]; bundles: Row<typeof findBundles>[] };
-
-/** A change of a category against the run before is told above both bounds: 20 per cent and 50.00. */
-const TOLD_PERCENT = 20;
-const TOLD_AMOUNT = 5000;
 
 export const refuseRun = (why: string): never => {
   throw new DomainError('StateRefused', `billingRuns.refusals.${why}`);
@@ -81,9 +78,6 @@ export async function linesOfRun(tx: Db, run: Run, only: string | null = null): 
   return made;
 }
 
-type Total = { categoryId: string; amount: number; before: number };
-type Finding = { code: string; categoryId?: string; count?: number; amount?: number };
-
 /** What the lines come to by category, beside the run before. */
 function totalsOf({ lines, currency }: MerchantLines, former: readonly Total[]): Total[] {
   const ids = new Set([...lines, ...former].map(({ categoryId }) => categoryId));
@@ -94,31 +88,6 @@ function totalsOf({ lines, currency }: MerchantLines, former: readonly Total[]):
       .reduce((sum, line) => sum + lineNet(line, currency), 0),
     before: former.find((one) => one.categoryId === categoryId)?.amount ?? 0,
   }));
-}
-
-function findingsOf(made: MerchantLines, totals: readonly Total[], hasFormer: boolean): Finding[] {
-  const minimum = made.lines.find(({ kind }) => kind === 'minimum');
-  const late = made.bundles.reduce((sum, row) => sum + row.late, 0);
-  return [
-    ...(minimum ? [{ code: 'belowMinimum', amount: lineNet(minimum, made.currency) }] : []),
-    ...(late > 0 ? [{ code: 'late', count: late }] : []),
-    ...totals
-      .filter(
-        ({ amount, before }) =>
-          hasFormer && Math.abs(amount - before) > TOLD_AMOUNT && Math.abs(amount - before) * 100 > before * TOLD_PERCENT,
-      )
-      .map(({ categoryId, amount, before }) => ({ code: 'changed', categoryId, amount: amount - before })),
-  ];
-}
-
-/** One finding for each kind of gap and category. */
-function gapFindings(gaps: readonly Pick<Gap, 'kind' | 'categoryId' | 'count'>[]): Finding[] {
-  const found = new Map<string, { code: string; categoryId: string; count: number }>();
-  for (const { kind, categoryId, count } of gaps) {
-    const key = `${kind} ${categoryId}`;
-    found.set(key, { code: kind, categoryId, count: (found.get(key)?.count ?? 0) + count });
-  }
-  return [...found.values()];
 }
 
 /**
@@ -146,6 +115,8 @@ export async function checkRun(tx: Db, id: string): Promise<void> {
     const findings: Finding[] = [
       ...gapFindings(open),
       ...findingsOf(made, totals, former !== null),
+      ...(await findingsOfFacts(tx, run, made)),
+      ...(await findingsOfParty(tx, run, made)),
       ...(credited > 0n ? [{ code: 'credited', amount: roundedExact(credited, currency) }] : []),
     ];
     const amount = made.lines.reduce((sum, line) => sum + lineNet(line, currency), 0);

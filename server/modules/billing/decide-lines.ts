@@ -63,6 +63,12 @@ const noteDecision = statement(
   [{ carrierBillId: NO_ID, decision: 'accept', lines: 1, amount: 0, learned: '[]' }],
 );
 
+const countServices = statement(
+  { n: cell.bigint },
+  () =>
+    sql`select count(*) as n from quotation_categories where meter = 'label.surcharge' and metered_from <= (select kontor_day()) and active and deleted_at is null`,
+);
+
 /** Whether a decision fits a line: money is asked back or charged only where some is billed above what is right, and to a merchant only what the carrier billed rightly. */
 const fits = (decision: LineDecision, { state, result, difference, purchaseId }: Line): boolean => {
   if (state !== 'open') return false;
@@ -91,8 +97,13 @@ async function decideOfBill(tx: Db, carrierBillId: string, lines: readonly Line[
   return id;
 }
 
-/** Decides each line that the decision fits; the others are refused one by one. Repeating it changes nothing. */
+/**
+ * Decides each line that the decision fits; the others are refused one by one. Repeating it changes nothing.
+ * @throws DomainError StateRefused `noService`: nothing would charge what is passed on, and nobody would notice
+ */
 export async function decideLines(tx: Db, which: Which, decision: LineDecision): Promise<{ results: Decided; decisionIds: string[] }> {
+  if (decision === 'charge' && (await countServices.one(tx)).n === 0)
+    throw new DomainError('StateRefused', 'carrierBillLines.refusals.noService');
   const lines = 'ids' in which ? await lockByIds(tx, which) : await lockByResult(tx, which);
   const right = lines.filter((line) => fits(decision, line));
   const bills = [...new Set(right.map(({ carrierBillId }) => carrierBillId))];

@@ -20,7 +20,7 @@ export const billingRunMerchants = pgTable(
     amount: bigint({ mode: 'number' }).notNull().default(0),
     before: bigint({ mode: 'number' }).notNull().default(0),
     totals: jsonb().$type<{ categoryId: string; amount: number; before: number }[]>().notNull().default([]),
-    findings: jsonb().$type<{ code: string; categoryId?: string; count?: number; amount?: number }[]>().notNull().default([]),
+    findings: jsonb().$type<{ code: string; categoryId?: string; count?: number; amount?: number; why?: string }[]>().notNull().default([]),
     /** Why nothing was posted for this merchant; the run goes on with the others. */
     refusal: text().notNull().default(''),
     annexFile: text(),

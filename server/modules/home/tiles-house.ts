@@ -111,6 +111,15 @@ export const HOUSE_TILES: readonly Tile[] = [
     detail: from('periodTo'),
   },
   {
+    key: 'chargesWithoutPrice',
+    mask: 'accounting.charge.list',
+    paths: ['/accounting/charges'],
+    filters: [is('state', 'noPrice')],
+    tone: 'stop',
+    roles: [...DESK, 'finance'],
+    detail: from('happenedOn'),
+  },
+  {
     key: 'paymentRunsToApprove',
     mask: 'accounting.paymentRun.list',
     paths: ['/accounting/payment-runs'],

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { addDays, houseToday } from '#contract/core/house-day';
 import type { Db } from '../../core/db/client.ts';
-import { cell, command, statement } from '../../core/db/statement.ts';
+import { cell, command, orNull, statement } from '../../core/db/statement.ts';
 import type { Actor } from '../../core/http/actor.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { tariffs } from './tariffs/table.ts';
@@ -49,6 +49,13 @@ const findEndedBy = statement(
     sql`select id from tariffs where status = 'active' and deleted_at is null and merchant_id is not distinct from ${merchantId}::uuid
       and currency = ${currency} and valid_to = ${day}::date for update`,
 );
+/** The last day that was billed at the prices which the tariff would replace; null if none was. */
+const findBilled = statement(
+  { until: orNull(cell.date) },
+  ({ merchantId, currency }: { merchantId: string | null; currency: string }) =>
+    sql`select max(r.period_to) as until from billing_run_merchants m join billing_runs r on r.id = m.run_id
+      where m.posted_at is not null and m.currency = ${currency} and (${merchantId}::uuid is null or m.merchant_id = ${merchantId}::uuid)`,
+);
 const openEnd = command(({ id }: { id: string }) => sql`update tariffs set valid_to = null, version = version + 1 where id = ${id}::uuid`);
 
 const seriesOf = ({ merchantId, currency }: Tariff): string => `${merchantId ?? ''}${currency}`;
@@ -56,7 +63,7 @@ const seriesOf = ({ merchantId, currency }: Tariff): string => `${merchantId ?? 
 /**
  * Activates a draft: from its first day on its rules are the prices, and neither they nor the tariff change any more. The version before ends
  * the day before. Activating again changes nothing.
- * @throws DomainError StateRefused without rules, or if a version that begins later is active
+ * @throws DomainError StateRefused without rules, if a version that begins later is active, or if days from its first one on were billed
  */
 export async function activateTariff(tx: Db, actor: Actor, id: string): Promise<string> {
   const row = await held(tx, id);
@@ -66,6 +73,8 @@ export async function activateTariff(tx: Db, actor: Actor, id: string): Promise<
   const { merchantId, currency, validFrom } = row;
   if (await findLater.first(tx, { merchantId, currency, day: validFrom }))
     throw new DomainError('StateRefused', 'tariffs.refusals.overlaps');
+  const { until } = await findBilled.one(tx, { merchantId, currency });
+  if (until !== null && until >= validFrom) throw new DomainError('StateRefused', 'tariffs.refusals.billed');
   const before = await findBefore.first(tx, { merchantId, currency, day: validFrom });
   if (before) await endAt(tx, { day: addDays(validFrom, -1), id: before.id });
   await tx

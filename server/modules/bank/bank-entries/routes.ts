@@ -13,7 +13,7 @@ import { acceptProposal, bookAutomatic } from '../book-automatic.ts';
 import { bookEntry } from '../book-entry.ts';
 import { candidatesFor, deskAccounts, deskEntries } from '../desk.ts';
 import { ignoreEntry } from '../entry-state.ts';
-import { matchEntries } from '../match-entries.ts';
+import { matchBeside, matchEntries } from '../match-entries.ts';
 import { undoEntry } from '../undo-entry.ts';
 import { ruleRoutes } from './rule-routes.ts';
 import { setOffRoutes } from './set-off-routes.ts';
@@ -72,6 +72,7 @@ export function bankEntryRoutes(app: FastifyInstance, context: AppContext): void
     write(db, request, actorOf(request), async (tx) => {
       const { id } = request.params as z.infer<typeof Params>;
       await run(tx, id);
+      await matchBeside(tx, id);
       return ok({ id });
     });
   const Done = { 200: okSchema(Params) };

@@ -63,7 +63,7 @@ export const paymentRuns = defineServerArea({
         { when: { and: [is('draft'), isOwn] }, text: 'paymentRuns.next.second', meaning: 'wait' },
         { when: is('draft'), action: 'approve', text: 'paymentRuns.next.approve', meaning: 'wait' },
         { when: is('approved'), action: 'send', text: 'paymentRuns.next.send', meaning: 'wait' },
-        { when: is('sent'), text: 'paymentRuns.next.settle', meaning: 'wait' },
+        // A written file has a step with its download (src/resources/bank/payment-runs/FileStep.tsx).
       ],
       show: {
         main: ['no', 'bankAccountId', 'executeOn', 'orders', 'total'],

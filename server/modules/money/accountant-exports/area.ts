@@ -15,7 +15,8 @@ const fields = defineFields(area, {
   firstDay: { kind: 'date', sort: true, filter: true, width: 120 },
   lastDay: { kind: 'date', sort: true, filter: true, width: 120 },
   part: { kind: 'number', help: 'accountantExports.help.part', width: 80 },
-  entries: { kind: 'number', total: true, width: 110 },
+  // Without a total: an export for an audit holds entries that were handed over before.
+  entries: { kind: 'number', width: 110 },
   rows: { kind: 'number', width: 110 },
   debit: { kind: 'money', currency: 'EUR', width: 150 },
   fixed: { kind: 'boolean', filter: true, help: 'accountantExports.help.fixed', width: 120 },

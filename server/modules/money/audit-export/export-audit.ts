@@ -34,8 +34,13 @@ const STATEMENTS = AUDIT_TABLES.map((table) => ({ table, read: readerOf(table) }
 
 const insertExport = statement(
   { id: accountantExports.id },
-  ({ from, to, rows }: AuditPeriod & { rows: number }) =>
-    sql`insert into accountant_exports (kind, first_day, last_day, rows, made_by) values ('audit', ${from}, ${to}, ${rows}, kontor_actor()) returning id`,
+  ({
+    from,
+    to,
+    rows,
+  }: AuditPeriod & { rows: number }) => sql`insert into accountant_exports (kind, first_day, last_day, rows, entries, debit, made_by)
+      select 'audit', ${from}, ${to}, ${rows}, count(distinct t.entry_id), coalesce(sum(t.base) filter (where t.base > 0), 0), kontor_actor()
+      from transactions t where t.booked_on between ${from} and ${to} returning id`,
   [{ from: '2026-01-01', to: '2026-12-31', rows: 1 }],
 );
 

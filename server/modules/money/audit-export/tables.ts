@@ -144,6 +144,33 @@ export const AUDIT_TABLES: readonly AuditTable[] = [
     ],
   },
   {
+    file: 'leistungen.csv',
+    name: 'Leistungen',
+    about: 'Abgerechnete Leistungen hinter den Positionen der Ausgangsrechnungen, nach Rechnungsdatum',
+    id: sql`c.id`,
+    idType: 'uuid',
+    rows: ({ from, to }) =>
+      sql`from charges c join invoices i on i.id = c.invoice_id left join quotation_categories q on q.id = c.category_id left join tasks k on k.id = c.task_id
+        where i.issue_date between ${from} and ${to} and c.state = 'billed'`,
+    columns: [
+      text('Leistung', sql`c.id`),
+      text('Rechnung', sql`i.no`),
+      text('Position', sql`c.line_id`),
+      day('Leistungstag', sql`c.happened_on`),
+      text('Art', sql`q.text->>'de'`),
+      text('Einheit', sql`q.unit`),
+      number('Menge', sql`trim_scale(c.qty::numeric / 1000)`),
+      number('Einzelpreis', sql`trim_scale(c.unit_price::numeric / 10000)`),
+      number('Betrag_genau', sql`trim_scale(c.exact::numeric / 10000000)`),
+      text('Waehrung', sql`c.currency`),
+      text('Auftrag', sql`k.no`),
+      text('Nimmt_zurueck', sql`c.reverses_id`),
+      text('Herkunft', sql`c.source_kind`),
+      text('Vorgang', sql`c.source_id`),
+      text('Grund', sql`c.reason`),
+    ],
+  },
+  {
     file: 'eingangsrechnungen.csv',
     name: 'Eingangsrechnungen',
     about: 'Rechnungen und Gutschriften von Lieferanten und Frachtführern',

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id } from '#contract/core/fields';
-import { Reminder, ReminderLetter } from '#contract/money/reminder';
+import { ReminderAnswer, ReminderLetter } from '#contract/money/reminder';
 import type { Db } from '../../../core/db/client.ts';
 import { requirePrivilege } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
-import { remindersOf } from '../dunning/decide-overdue.ts';
+import { remindersOf, runOf } from '../dunning/decide-overdue.ts';
 import { prepareRun } from '../dunning/prepare-run.ts';
 import { DunningOverview, readDunning } from '../dunning/read-run.ts';
 import { previewReminder, remindInvoice } from '../dunning/remind-invoice.ts';
@@ -40,11 +40,12 @@ export function dunningRunRoutes(app: FastifyInstance, { db, config, jobs }: App
   /** What the next run would decide about an invoice. Null: it is not overdue, or has no party that is dunned. */
   app.get(
     '/v0/invoices/:id/reminder',
-    { config: access('read'), schema: { tags, params: Params, response: { 200: okSchema(Reminder.nullable()) } } },
+    { config: access('read'), schema: { tags, params: Params, response: { 200: okSchema(ReminderAnswer.nullable()) } } },
     async (request) => {
       requirePrivilege(actorOf(request), 'invoices.read');
       const { id } = Params.parse(request.params);
-      return ok((await remindersOf(db, [id], await today(db))).get(id) ?? null);
+      const reminder = (await remindersOf(db, [id], await today(db))).get(id);
+      return ok(reminder ? { ...reminder, runId: await runOf(db, id) } : null);
     },
   );
   /** What the reminder of an invoice would say, before it is sent. */

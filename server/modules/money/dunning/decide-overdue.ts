@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { Billed } from '#contract/money/circles';
 import { type Decision, decideItem, isCovered } from '#contract/money/dunning-decision';
 import type { Reminder } from '#contract/money/reminder';
 import type { Db } from '../../../core/db/client.ts';
+import { statement } from '../../../core/db/statement.ts';
+import { dunningItems } from '../tables.ts';
 import { activeSchemes, type OpenInvoice, openInvoices, type PartyScheme, schemeOf, unallocatedOf } from './open-items.ts';
 
 const partyIdOf = ({ merchantId, customerId }: Pick<OpenInvoice, 'merchantId' | 'customerId'>): string => merchantId ?? customerId ?? '';
@@ -45,3 +48,10 @@ export async function remindersOf(tx: Db, invoiceIds: readonly string[], day: st
       if (invoiceIds.includes(invoiceId)) found.set(invoiceId, { level, reason, on: nextOn });
   return found;
 }
+
+const findRun = statement(
+  { runId: dunningItems.runId },
+  ({ id }: { id: string }) => sql`select run_id from dunning_items where invoice_id = ${id}::uuid and live`,
+);
+/** The open run that an invoice waits in; null if there is none. */
+export const runOf = async (tx: Db, id: string): Promise<string | null> => (await findRun.first(tx, { id }))?.runId ?? null;

@@ -2,8 +2,9 @@ import { isXRechnung } from '#contract/money/e-invoice-formats';
 import type { InvoiceLine } from '#contract/money/invoices';
 import { NEEDS_VAT_ID } from '#contract/money/vat';
 import { vatIdCountry } from '#contract/parties/vat-id';
-import type { House } from '../../printing/index.ts';
-import type { Party } from '../party.ts';
+import type { Db } from '../../../core/db/client.ts';
+import { type House, readHouse } from '../../printing/index.ts';
+import { type Party, taxFor } from '../party.ts';
 import { isWholeAddress } from './build.ts';
 
 /** Three digits make a phone number (BR-DE-27). */
@@ -15,7 +16,7 @@ const isMail = (text: string): boolean => /^[^@\s.][^@\s]*@[^@\s.][^@\s]*[^@\s.]
  * XRechnung the contact of the house, the reference and the address of the buyer (BR-DE-2 to BR-DE-9, BR-DE-15, PEPPOL-EN16931-R010).
  * @returns the last part of the key `invoices.refusals.…`, or null
  */
-export function missingFor(lines: readonly InvoiceLine[], party: Party, house: House): string | null {
+export function missingFor(lines: readonly Pick<InvoiceLine, 'vatCategory'>[], party: Party, house: House): string | null {
   const german = isXRechnung(party.invoiceFormat);
   if (!isWholeAddress(party.address) || (german && party.address.zip === '')) return 'addressMissing';
   if (vatIdCountry(party.vatId) === null && lines.some(({ vatCategory }) => NEEDS_VAT_ID.includes(vatCategory))) return 'vatIdMissing';
@@ -27,4 +28,9 @@ export function missingFor(lines: readonly InvoiceLine[], party: Party, house: H
   if (!isPhone(house.contact.phone) || !isMail(house.contact.email)) return 'houseContactMissing';
   if (party.buyerReference === '') return 'buyerReferenceMissing';
   return party.invoiceEmail === '' && party.email === '' ? 'invoiceEmailMissing' : null;
+}
+
+/** What party and house lack for an invoice of services of this day, before it is drafted. @returns as `missingFor` */
+export async function lackOf(tx: Db, party: Party, day: string): Promise<string | null> {
+  return missingFor([await taxFor(tx, party, day)], party, await readHouse(tx));
 }

@@ -102,6 +102,8 @@ export const transactions = defineServerArea({
         { field: 'paymentId', hidden: true },
         { field: 'entryId', hidden: true },
       ],
+      // Without its account a line says nothing on a phone.
+      card: ['accountId', 'party'],
       filters: [
         'bookedOn',
         'accountId',

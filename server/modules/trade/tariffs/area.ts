@@ -100,9 +100,10 @@ export const tariffs = defineServerArea({
         {
           key: 'copy',
           label: 'tariffs.actions.copy',
-          done: 'tariffs.done.copy',
           on: 'row',
           call: { method: 'POST', path: '/v0/tariffs/:id/copy' },
+          // The copy, whose prices are changed next.
+          open: '/meta/tariffs/:id',
           privilege: 'tariffs.create',
         },
         {

@@ -26,6 +26,19 @@ const idOf = (row: Row): string => asText(row['id']);
 const CALL: CallMeta = { params: { t: 'later' } };
 const searchFor = (text: string) => (text === '' ? [] : [{ field: 'q', operator: 'contains' as const, value: text }]);
 
+/** How well a title fits what was typed: it begins with that word, it begins with these signs, or it holds them. */
+function rankOf({ label }: Choice, typed: string): number {
+  const title = label.toLowerCase();
+  if (!title.startsWith(typed)) return 2;
+  return /^($|\s)/.test(title.slice(typed.length)) ? 0 : 1;
+}
+
+/** The best first, so that "1200" finds account 1200 before 1200-USD; equally good ones as the server has them. */
+export const byRank = (choices: readonly Choice[], search: string): Choice[] => {
+  const typed = search.trim().toLowerCase();
+  return choices.toSorted((one, other) => (typed === '' ? 0 : rankOf(one, typed) - rankOf(other, typed)));
+};
+
 /**
  * Choices among the rows of an area, by the server's search. `chosen` has the titles of `untitled` by id.
  * Choices are taken from the answer, because `options` of `useSelect` keep the previous answer after a failed call, and titles of replaced
@@ -54,7 +67,7 @@ export function useChoices(area: string, { where = {}, open, untitled = [] }: Op
   const choiceOf = (row: Row): Choice => ({ value: idOf(row), label: titleOf(row), row });
   const page = query.data as (GetListResponse<Row> & { next: string | null }) | undefined;
   return {
-    choices: (page?.data ?? []).map(choiceOf),
+    choices: byRank((page?.data ?? []).map(choiceOf), search),
     chosen: new Map((defaultValueQuery.data?.data ?? []).map((row) => [idOf(row), titleOf(row)])),
     search,
     setSearch: (text: string) => {

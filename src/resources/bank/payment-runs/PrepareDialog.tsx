@@ -33,7 +33,15 @@ export function PrepareDialog({ onClose }: { onClose: () => void }) {
   /** Null: all that can be paid. */
   const [typed, setTyped] = useState<ReadonlySet<string> | null>(null);
   const [busy, setBusy] = useState(false);
-  const [executeOn, until, account] = [asText(values['executeOn']), asText(values['until']), asText(values['bankAccountId'])];
+  // Of a house with one account nobody has to choose it.
+  const accounts = useRead<Row[]>('/v0/bankAccounts', {
+    queryKey: ['data', 'default', 'bankAccounts', 'only'],
+    params: { l: 2, active: 'true' },
+  });
+  const [first, second] = accounts.data ?? [];
+  const only = first && !second ? asText(first['id']) : '';
+  const account = values['bankAccountId'] === undefined ? only : asText(values['bankAccountId']);
+  const [executeOn, until] = [asText(values['executeOn']), asText(values['until'])];
   const found = useRead<DueBill[]>('/v0/paymentRuns/due', {
     queryKey: ['paymentRuns', 'due', until, executeOn],
     params: { until, executeOn },
@@ -60,6 +68,8 @@ export function PrepareDialog({ onClose }: { onClose: () => void }) {
       setBusy(false);
     }
   };
+  /** What is still missing, so that the button says why it cannot be pressed. */
+  const lacking = account === '' ? 'noAccount' : chosen.length === 0 ? 'noBill' : null;
   const sum = chosen.reduce((total, { open, discount }) => total + open - discount, 0);
   return (
     <Modal
@@ -69,11 +79,11 @@ export function PrepareDialog({ onClose }: { onClose: () => void }) {
       okText={t('paymentRuns.actions.prepare')}
       cancelText={t('buttons.cancel')}
       confirmLoading={busy}
-      okButtonProps={{ disabled: chosen.length === 0 || account === '' }}
+      okButtonProps={{ disabled: lacking !== null }}
       onOk={() => void send().catch(() => undefined)}
       onCancel={onClose}
     >
-      <AskForm fields={FIELDS} values={values} errors={[]} onChange={setValues} />
+      <AskForm fields={FIELDS} values={{ ...values, bankAccountId: account || null }} errors={[]} onChange={setValues} />
       {found.isSuccess && bills.length === 0 ? <p>{t('paymentRuns.prepare.none')}</p> : null}
       {bills.length > 0 ? (
         <PageTable
@@ -119,7 +129,10 @@ export function PrepareDialog({ onClose }: { onClose: () => void }) {
           ))}
         </PageTable>
       ) : null}
-      <p role="status">{t('paymentRuns.prepare.sum', { n: chosen.length, amount: money(sum, 'EUR') })}</p>
+      <p role="status">
+        {t('paymentRuns.prepare.sum', { n: chosen.length, amount: money(sum, 'EUR') })}
+        {lacking === null ? null : ` · ${t(`paymentRuns.prepare.${lacking}`)}`}
+      </p>
     </Modal>
   );
 }

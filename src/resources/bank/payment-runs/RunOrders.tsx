@@ -21,7 +21,8 @@ export function RunOrders({ row }: PartProps) {
   });
   const label = (key: string): string => t(`paymentRuns.list.${key}`);
   if (found.isError) return <LoadError error={found.error} onRetry={() => void found.refetch()} />;
-  const hasFile = asText(row['checksum']) !== '';
+  // While it waits for the bank, its next step has the file.
+  const hasFile = asText(row['checksum']) !== '' && row['status'] !== 'sent';
   return (
     <div className="m-stack">
       {hasFile && canSend ? (

@@ -8,6 +8,7 @@ registerListHead(
 );
 registerRecord('paymentRuns', {
   Overview: lazy(() => import('./RunOrders.tsx').then((m) => ({ default: m.RunOrders }))),
+  Next: lazy(() => import('./FileStep.tsx').then((m) => ({ default: m.FileStep }))),
   place: 'below',
 });
 

@@ -17,7 +17,7 @@ import '../../../core/mask/mask.css';
 import './runs.css';
 
 type Texts = Record<'en' | 'de' | 'cn', string>;
-type Finding = { code: string; categoryId?: string; text?: Texts; count?: number; amount?: number };
+type Finding = { code: string; categoryId?: string; text?: Texts; count?: number; amount?: number; why?: string };
 type Merchant = {
   merchantId: string;
   merchant: string;
@@ -48,10 +48,11 @@ function sumsOf(merchants: readonly Merchant[]): [currency: string, amount: numb
 function Findings({ merchant: { findings, currency, refusal }, days }: { merchant: Merchant; days: { from: string; to: string } }) {
   const t = useT();
   const locale = useLocale();
-  const tell = ({ code, text, count, amount }: Finding): string =>
+  const tell = ({ code, text, count, amount, why }: Finding): string =>
     t(`billingRuns.findings.${code}`, {
       category: text?.[locale] ?? '',
       n: count ?? 0,
+      why: why === undefined ? '' : t(why),
       amount: amount === undefined ? '' : formatMoney(amount, currency, locale),
     });
   return (

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { addDays, dayNumber } from '#contract/core/house-day';
+import { lineNet } from '#contract/money/sums';
+import { HOUSE_COUNTRY } from '#contract/money/vat';
+import { roundedExact } from '#contract/trade/price';
+import type { Db } from '../../core/db/client.ts';
+import { cell, notNull, statement } from '../../core/db/statement.ts';
+import { billedParty, lackOf, taxFor } from '../money/index.ts';
+import { charges } from './charges/table.ts';
+import type { MerchantLines, Run } from './check-run.ts';
+import type { Gap } from './gaps.ts';
+
+/** What somebody should look at before a run is approved, by merchant. */
+
+export type Total = { categoryId: string; amount: number; before: number };
+/** `why`: the text of a refusal. */
+export type Finding = { code: string; categoryId?: string; count?: number; amount?: number; why?: string };
+
+/** A change of a category against the run before is told above both bounds: 20 per cent and 50.00. */
+const TOLD_PERCENT = 20;
+const TOLD_AMOUNT = 5000;
+
+/** One finding for each kind of gap and category. */
+export function gapFindings(gaps: readonly Pick<Gap, 'kind' | 'categoryId' | 'count'>[]): Finding[] {
+  const found = new Map<string, { code: string; categoryId: string; count: number }>();
+  for (const { kind, categoryId, count } of gaps) {
+    const key = `${kind} ${categoryId}`;
+    found.set(key, { code: kind, categoryId, count: (found.get(key)?.count ?? 0) + count });
+  }
+  return [...found.values()];
+}
+
+/** What the lines say, beside the run before. */
+export function findingsOf(made: MerchantLines, totals: readonly Total[], hasFormer: boolean): Finding[] {
+  const minimum = made.lines.find(({ kind }) => kind === 'minimum');
+  const late = made.bundles.reduce((sum, row) => sum + row.late, 0);
+  return [
+    ...(minimum ? [{ code: 'belowMinimum', amount: lineNet(minimum, made.currency) }] : []),
+    ...(late > 0 ? [{ code: 'late', count: late }] : []),
+    ...totals
+      .filter(
+        ({ amount, before }) =>
+          hasFormer && Math.abs(amount - before) > TOLD_AMOUNT && Math.abs(amount - before) * 100 > before * TOLD_PERCENT,
+      )
+      .map(({ categoryId, amount, before }) => ({ code: 'changed', categoryId, amount: amount - before })),
+  ];
+}
+
+type OfMerchant = { runId: string; merchantId: string };
+/**
+ * What the house paid for the facts of a meter, and what all its categories charge for them, in one currency. Several categories may count the
+ * same facts, such as the cost of a label and its printing, so that a cost counts once for each fact.
+ */
+const sumCosts = statement(
+  { categoryId: charges.categoryId, currency: notNull(charges.currency), cost: cell.numeric, exact: cell.text },
+  ({ runId, merchantId }: OfMerchant) => sql`with facts as (
+      select q.meter, c.source_id, c.currency, min(c.category_id::text)::uuid as category_id, max(c.cost) as cost, sum(c.exact) as exact
+        from charges c join quotation_categories q on q.id = c.category_id
+        where c.run_id = ${runId}::uuid and c.merchant_id = ${merchantId}::uuid and c.reverses_id is null and c.cost is not null and c.cost_currency = c.currency
+        group by 1, 2, 3)
+    select min(category_id::text)::uuid as category_id, currency, sum(cost) as cost, sum(exact)::text as exact from facts group by meter, currency order by 1`,
+);
+const countOlder = statement(
+  { n: cell.bigint },
+  ({ runId, merchantId, than }: OfMerchant & { than: string }) =>
+    sql`select count(*) as n from charges where run_id = ${runId}::uuid and merchant_id = ${merchantId}::uuid and happened_on < ${than}::date and reverses_id is null`,
+);
+
+/** What the facts say: they cost the house more than the merchant pays, or are older than the two periods before. */
+export async function findingsOfFacts(tx: Db, run: Run, { merchantId }: MerchantLines): Promise<Finding[]> {
+  const of = { runId: run.id, merchantId };
+  const losses = (await sumCosts(tx, of)).flatMap(({ categoryId, currency, cost, exact }) => {
+    const amount = cost - roundedExact(BigInt(exact), currency);
+    return amount > 0 ? [{ code: 'costAbove', categoryId, amount }] : [];
+  });
+  const days = dayNumber(run.to) - dayNumber(run.from) + 1;
+  const { n: count } = await countOlder.one(tx, { ...of, than: addDays(run.from, -2 * days) });
+  return [...losses, ...(count > 0 ? [{ code: 'older', count }] : [])];
+}
+
+/** What would stop the invoice from being posted, such as a missing address, and a business abroad that would pay German VAT for want of its id. */
+export async function findingsOfParty(tx: Db, run: Run, { merchantId, lines }: MerchantLines): Promise<Finding[]> {
+  if (lines.length === 0) return [];
+  const party = await billedParty(tx, { merchantId });
+  const lack = await lackOf(tx, party, run.to);
+  const { vatCategory } = await taxFor(tx, party, run.to);
+  const isAbroad = party.address.country !== '' && party.address.country !== HOUSE_COUNTRY;
+  return [
+    ...(lack === null ? [] : [{ code: 'lacks', why: `invoices.refusals.${lack}` }]),
+    ...(isAbroad && vatCategory === 'S' ? [{ code: 'withoutVatId' }] : []),
+  ];
+}
