@@ -70,6 +70,13 @@ const unloadedArea = (data: unknown): string | null => {
   return area !== undefined && typeof data === 'string' && !hasText(data) ? area : null;
 };
 
+/** The message for a refused call, after the texts of the area that says why were loaded. For callers that show it themselves. */
+export async function reasonOf({ code, data }: { code: string; data?: unknown }): Promise<string> {
+  const area = unloadedArea(data);
+  if (area !== null) await loadNamespace(area);
+  return messageFor(code, data);
+}
+
 function show(error: CallError): void {
   const message = messageFor(error.code);
   if (error.code === 'ToFront') {

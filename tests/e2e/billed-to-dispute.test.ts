@@ -23,6 +23,17 @@ it('a posted run is sent as its next step, a merchant disputes a line by its nam
 
   const finance = await house.visit(`/accounting/runs/${run.id}`, { as: 'finance' });
   await sees(record(finance).getByText('send the invoice by mail.'));
+  // What cannot be sent is named with its reason, and is sent once that is mended.
+  const address = (email: string) =>
+    house.server.pool.query(`update merchants set email = $2, invoice_email = '' where id = $1`, [merchant, email]);
+  await address('');
+  await button(record(finance), 'Send invoices').click();
+  await sees(
+    record(finance)
+      .getByRole('alert')
+      .filter({ hasText: /^E-\d{4}-\d{5}: The party has no e-mail for invoices/ }),
+  );
+  await address('billing@northwind.example');
   await button(record(finance), 'Send invoices').click();
   await sees(finance.getByText('1 invoice is sent by mail.'));
   await seesNot(button(record(finance), 'Send invoices'));

@@ -5,7 +5,7 @@ import type { DocumentName } from '#contract/printing/documents';
 import { printOrder } from '../../../print/open.ts';
 import { useReadyToPrint } from '../../../print/use-ready.ts';
 import { showNotice } from '../../../providers/feedback.ts';
-import { messageFor } from '../../../providers/http-fail.ts';
+import { reasonOf } from '../../../providers/http-fail.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import { useUserStore } from '../../../providers/user.ts';
 import { useConfirmText } from '../confirm-text.ts';
@@ -30,8 +30,11 @@ type Options = {
 };
 
 /** Reasons for refused rows, each listed once. */
-const reasonsOf = (failed: Outcome['failed']): string =>
-  [...new Set(failed.map((result) => messageFor(result.code, result.data)))].join(' ');
+const reasonsOf = async (failed: Outcome['failed']): Promise<string> => [...new Set(await Promise.all(failed.map(reasonOf)))].join(' ');
+
+function showRefused(title: string, failed: Outcome['failed']): void {
+  void reasonsOf(failed).then((text) => showNotice({ kind: 'error', title, text }));
+}
 
 const asRow = (answer: unknown): Row | undefined => (typeof answer === 'object' && answer !== null ? { ...answer } : undefined);
 
@@ -53,7 +56,7 @@ function useReport(mask: Mask) {
   const bulk = useBulkAction();
   return useCallback(
     (does: 'delete' | 'recover' | 'purge', { done, failed }: Outcome) => {
-      if (failed.length > 0) showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasonsOf(failed) });
+      if (failed.length > 0) showRefused(t('done.failed', { n: failed.length }), failed);
       if (done.length === 0) return;
       const undo = (): void => {
         void bulk(mask.area, 'recover', done).then(() => invalidate(mask.area));
@@ -104,7 +107,7 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
       else if (action.kind === 'export') onExport(rows);
       else if (action.kind === 'mask') {
         const { done, failed, answer } = await runMaskAction(action.spec, rows, asked, intent);
-        if (failed.length > 0) showNotice({ kind: 'error', title: t('done.failed', { n: failed.length }), text: reasonsOf(failed) });
+        if (failed.length > 0) showRefused(t('done.failed', { n: failed.length }), failed);
         // What the call made is shown; without a call, what is about the row.
         if (action.spec.open) void navigate(fillPath(action.spec.open, { ...rows[0], ...asRow(answer) }));
         else if (done.length > 0 || rows.length === 0)

@@ -6,7 +6,7 @@ import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import { AtFoot } from '../../../core/mask/record/AtFoot.tsx';
 import { isCallError } from '../../../providers/call-error.ts';
 import { showToast } from '../../../providers/feedback.ts';
-import { messageFor } from '../../../providers/http-fail.ts';
+import { reasonOf } from '../../../providers/http-fail.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useCall } from '../../../providers/use-call.ts';
@@ -32,7 +32,7 @@ export function SendInvoices({ documents, onSent }: { documents: readonly RunDoc
       try {
         await call('POST', `/v0/invoices/${encodeURIComponent(id)}/send`, { handles: 'all' });
       } catch (error) {
-        const why = isCallError(error) ? messageFor(error.code, error.data) : t('billingRuns.overview.notSent');
+        const why = isCallError(error) ? await reasonOf(error) : t('billingRuns.overview.notSent');
         failed.push({ id, no, why });
       }
     }

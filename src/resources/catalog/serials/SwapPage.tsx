@@ -5,7 +5,7 @@ import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { mayOpen } from '../../../providers/access.ts';
 import { isCallError } from '../../../providers/call-error.ts';
 import { showNotice } from '../../../providers/feedback.ts';
-import { messageFor } from '../../../providers/http-fail.ts';
+import { reasonOf } from '../../../providers/http-fail.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { request } from '../../../providers/request.ts';
 import { recordPath } from '../../../providers/routes.ts';
@@ -137,7 +137,7 @@ export function SwapPage() {
       oldInput.current?.focus();
     } catch (error) {
       // The call already showed any other error.
-      if (isCallError(error, 'StateRefused')) setFault(messageFor(error.code, error.data));
+      if (isCallError(error, 'StateRefused')) setFault(await reasonOf(error));
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { mayOpen } from '../../../providers/access.ts';
 import { isCallError } from '../../../providers/call-error.ts';
-import { messageFor } from '../../../providers/http-fail.ts';
+import { reasonOf } from '../../../providers/http-fail.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import '../../../core/mask/inputs/inputs.css';
@@ -30,7 +30,7 @@ export function ConnectPage() {
       window.location.assign(url);
     } catch (error) {
       // The call already showed any other error.
-      if (isCallError(error, 'StateRefused')) setFault(messageFor(error.code, error.data));
+      if (isCallError(error, 'StateRefused')) setFault(await reasonOf(error));
       setBusy(false);
     }
   };
