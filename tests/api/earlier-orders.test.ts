@@ -70,7 +70,10 @@ describe('orders from before the connection', () => {
   it('are asked for by the merchant of the shop, and by no other', async () => {
     const merchant = await f.floor.server.signIn('merchant');
     expect((await count(period(), merchant)).code).toBe('OK');
-    await f.rows(`update channels set merchant_id = (select m.id from merchants m where m.id <> channels.merchant_id limit 1) where id = $1`, f.channelId);
+    await f.rows(
+      `update channels set merchant_id = (select m.id from merchants m where m.id <> channels.merchant_id limit 1) where id = $1`,
+      f.channelId,
+    );
     expect((await count(period(), merchant)).code).toBe('NotFound');
   });
 });

@@ -59,7 +59,9 @@ describe('the bill of a merchant before it is posted', () => {
     await charge(fee, '2025-11-01', 1, 490_000);
     const found = await bill('2025-11');
     // Six at 0.0425 are 0.255.
-    expect(found.lines.map(({ text, qty, count, amount }) => [text.en, qty, count, amount]).toSorted()).toEqual([
+    expect(
+      found.lines.map(({ text, qty, count, amount }) => [text.en, qty, count, amount] as const).toSorted(([a], [b]) => a.localeCompare(b)),
+    ).toEqual([
       ['Per month', 1000, 1, 4900],
       ['Per order', 6000, 3, 26],
     ]);
