@@ -7,6 +7,9 @@ import { openHouse, rowsOf, sees, seesNot } from './house.ts';
 
 const house = openHouse();
 
+/** The row of a check on the page of the month. */
+const check = (page: Page, text: RegExp) => page.locator('.me-checks > li').filter({ hasText: text });
+
 it('finance finds what is open in a month, opens its VAT return, and makes the export for the accountant', async () => {
   const page = await house.visit('/accounting/month-end', { as: 'finance' });
   // The month before stands first; the sample's last booking may be of this month.
@@ -15,8 +18,18 @@ it('finance finds what is open in a month, opens its VAT return, and makes the e
   );
   if (rows[0]?.now) await button(page, 'Month after').click();
   await sees(page.getByText(/entr(y is|ies are) not exported/));
+  // What is not exported is listed alone, and nothing is left of it after the export.
+  const behind =
+    (await check(page, /not exported/)
+      .getByRole('link', { name: 'Show' })
+      .getAttribute('href')) ?? '';
+  const list = await house.visit(behind, { as: 'finance' });
+  await expect.poll(() => rowsOf(list).count()).toBeGreaterThan(0);
   await button(page, 'Make the export').click();
   await sees(page.getByText('Made once. A further export holds only what was booked since.'));
+  await list.goto(behind);
+  await sees(list.locator('.m-filter-words').first());
+  await expect.poll(() => rowsOf(list).count()).toBe(0);
   const file = page.getByRole('link', { name: 'Last file' });
   const answer = await page.request.get(new URL((await file.getAttribute('href')) ?? '', page.url()).href);
   expect(answer.headers()['content-type']).toContain('application/zip');
@@ -25,8 +38,6 @@ it('finance finds what is open in a month, opens its VAT return, and makes the e
   await sees(page.getByText('Taxable at 19 %'));
 });
 
-/** The row of a check on the page of the month. */
-const check = (page: Page, text: RegExp) => page.locator('.me-checks > li').filter({ hasText: text });
 const show = (page: Page, text: RegExp) => check(page, text).getByRole('link', { name: 'Show' }).click();
 const one = async (text: string): Promise<string> => (await house.server.pool.query<{ id: string }>(text)).rows[0]?.id ?? '';
 
