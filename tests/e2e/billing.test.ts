@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
-import { button, fill, record } from './hands.ts';
-import { openForBusiness, openHouse, rowsOf, sees, travel } from './house.ts';
+import { button, dialog, fill, record } from './hands.ts';
+import { openForBusiness, openHouse, rowsOf, sees, seesNot, travel } from './house.ts';
 
 const house = openHouse();
 beforeAll(() => openForBusiness(house));
@@ -16,6 +16,30 @@ describe('what the house did', () => {
     await page.getByRole('link', { name: /facts charged|facts without a charge/ }).click();
     await sees(page.getByRole('heading', { name: 'Facts without a charge' }));
     await sees(page.getByText(/facts charged|facts without a charge/).last());
+  });
+
+  it('has its counted pallets entered beside the fact that waits for them, which is then charged', async () => {
+    // Who may receive goods; finance is told that the warehouse enters it.
+    const page = await house.visit('/accounting/charge-gaps', { as: 'manager' });
+    const waiting = page.getByRole('button', { name: /^Enter what was counted/ });
+    await sees(waiting.first());
+    const no = ((await waiting.first().innerText()).match(/[A-Z]+-\d+/) ?? [''])[0];
+    const before = await waiting.count();
+    await waiting.first().click();
+    await sees(dialog(page).getByText(no));
+    expect(await button(dialog(page), 'Save').isDisabled()).toBe(true);
+    await fill(dialog(page), { 'Pallets counted': '4' });
+    await button(dialog(page), 'Save').click();
+    await seesNot(dialog(page));
+    await expect.poll(() => waiting.count()).toBe(before - 1);
+    const { rows } = await house.server.pool.query(`select received_pallets as n from tasks where no = $1`, [no]);
+    expect(rows).toEqual([{ n: 4 }]);
+    await house.call('POST', '/v0/charges/collect', {}, 'finance');
+    const charged = await house.server.pool.query(
+      `select c.qty::int as qty from charges c join tasks t on t.id = c.task_id join quotation_categories q on q.id = c.category_id where t.no = $1 and q.meter = 'inbound.pallet' and c.state <> 'void'`,
+      [no],
+    );
+    expect(charged.rows).toEqual([{ qty: 4000 }]);
   });
 
   it('is billed in three steps, and the invoice stands beside the amounts', async () => {

@@ -48,17 +48,17 @@ export function findingsOf(made: MerchantLines, totals: readonly Total[], hasFor
 
 type OfMerchant = { runId: string; merchantId: string };
 /**
- * What the house paid for the facts of a meter, and what all its categories charge for them, in one currency. Several categories may count the
- * same facts, such as the cost of a label and its printing, so that a cost counts once for each fact.
+ * What the house paid for the facts of a meter, and what all of its services charge for them, in one currency. Several may count the same
+ * facts, such as the cost of a label and its printing, so that a cost counts once for each fact. A label is also paid by the carriage of its parcel.
  */
 const sumCosts = statement(
   { categoryId: charges.categoryId, currency: notNull(charges.currency), cost: cell.numeric, exact: cell.text },
   ({ runId, merchantId }: OfMerchant) => sql`with facts as (
-      select q.meter, c.source_id, c.currency, min(c.category_id::text)::uuid as category_id, max(c.cost) as cost, sum(c.exact) as exact
+      select case when q.meter in ('out.parcel', 'out.pallet') then 'label.ship' else q.meter end as meter, c.source_id, c.currency, sum(c.exact) as exact,
+          max(c.cost) filter (where c.cost_currency = c.currency) as cost, min(c.category_id::text) filter (where c.cost_currency = c.currency) as category_id
         from charges c join quotation_categories q on q.id = c.category_id
-        where c.run_id = ${runId}::uuid and c.merchant_id = ${merchantId}::uuid and c.reverses_id is null and c.cost is not null and c.cost_currency = c.currency
-        group by 1, 2, 3)
-    select min(category_id::text)::uuid as category_id, currency, sum(cost) as cost, sum(exact)::text as exact from facts group by meter, currency order by 1`,
+        where c.run_id = ${runId}::uuid and c.merchant_id = ${merchantId}::uuid and c.reverses_id is null group by 1, 2, 3)
+    select min(category_id)::uuid as category_id, currency, sum(cost) as cost, sum(exact)::text as exact from facts group by meter, currency having sum(cost) > 0 order by 1`,
 );
 const countOlder = statement(
   { n: cell.bigint },

@@ -1,8 +1,15 @@
 import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { loadNamespace } from '../../../providers/i18n.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerRecord('billingRuns', { Overview: lazy(() => import('./RunOverview.tsx').then((m) => ({ default: m.RunOverview }))) });
+registerRecord('billingRuns', {
+  // Why an invoice cannot be posted or sent is said in the words of invoices.
+  Overview: lazy(async () => {
+    const [{ RunOverview }] = await Promise.all([import('./RunOverview.tsx'), loadNamespace('invoices')]);
+    return { default: RunOverview };
+  }),
+});
 
 export const billingRuns: AreaRoutes = {
   area: 'billingRuns',
