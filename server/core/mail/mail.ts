@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
@@ -40,7 +41,9 @@ export async function sendMail(config: Config, { references = [], isAutomatic = 
   }
   const sent = await nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message);
   await mkdir(mailFolder(config), { recursive: true, mode: 0o700 });
-  const path = join(mailFolder(config), `${new Date().toISOString().replace(/[:.]/g, '-')}-${mail.to.replace(/[^\w.@-]/g, '_')}.eml`);
+  // Several mails to one address may be written in one millisecond, also by several nodes.
+  const when = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
+  const path = join(mailFolder(config), `${when}-${mail.to.replace(/[^\w.@-]/g, '_')}.eml`);
   try {
     await writeFile(`${path}.part`, sent.message, { mode: 0o600 });
     await rename(`${path}.part`, path);
