@@ -16,7 +16,7 @@ import { channels } from '../channels/table.ts';
 import { shopConnections } from '../tables.ts';
 import { addFetches } from './due.ts';
 import { openShop } from './kinds.ts';
-import { type Called, ShopError } from './platform.ts';
+import { type Called, type Change, type Page, ShopError } from './platform.ts';
 import { noteCalls } from './work.ts';
 
 /**
@@ -85,13 +85,14 @@ export function earlierOrders(app: FastifyInstance, context: AppContext): void {
     let seen = 0;
     try {
       const shop = await openShop(db, context.config, connection, { keep: async () => undefined, note: (call) => calls.push(call) });
-      for (let page: string | null = null; seen === 0 || page !== null; ) {
-        const { rows, next } = await shop.changed(since, until, page);
+      let page: string | null = null;
+      do {
+        const { rows, next }: Page<Change> = await shop.changed(since, until, page);
         for (const { externalId, wanted } of rows) if (wanted === 'ship') ids.add(externalId);
-        seen += Math.max(1, rows.length);
+        seen += rows.length;
         if (next !== null && (seen >= MOST || Date.now() > end)) throw refuse('periodTooLong');
         page = next;
-      }
+      } while (page !== null);
     } catch (error) {
       if (error instanceof ShopError) throw refuse('shopUnreachable');
       throw error;
@@ -102,20 +103,22 @@ export function earlierOrders(app: FastifyInstance, context: AppContext): void {
     return { missing: [...ids].filter((one) => !known.has(one)), known: known.size };
   }
 
-  /** What the period holds, if the actor may see the channel and it is a shop. */
-  async function look(tx: Db, request: FastifyRequest, period: Period) {
+  /** The channel, if the actor may see it, it is a shop and the period is one. @throws DomainError */
+  async function shopOf(tx: Db, request: FastifyRequest, period: Period): Promise<string> {
     const { id } = request.params as { id: string };
     const { kind } = await findChannel(tx, context, actorOf(request), id);
     if (!SHOP_KINDS.some((one) => one === kind)) throw refuse('noShop');
     if (period.until < period.from) throw invalid([{ path: 'until', rule: 'beforeStart' }]);
-    return { id, ...(await read(id, period)) };
+    return id;
   }
 
   app.get(
     '/v0/channels/:id/earlierOrders',
     { config, schema: { tags, params, querystring: Period, response: { 200: okSchema(EarlierOrders) } } },
     async (request) => {
-      const { missing, known } = await asActor(db, actorOf(request), request.id, (tx) => look(tx, request, request.query as Period));
+      const period = request.query as Period;
+      const id = await asActor(db, actorOf(request), request.id, (tx) => shopOf(tx, request, period));
+      const { missing, known } = await read(id, period);
       return ok({ missing: missing.length, known });
     },
   );
@@ -125,7 +128,9 @@ export function earlierOrders(app: FastifyInstance, context: AppContext): void {
     { config, schema: { tags, params, body: Period, response: { 200: okSchema(EarlierOrders) } } },
     (request) =>
       write(db, request, actorOf(request), async (tx) => {
-        const { id, missing, known } = await look(tx, request, request.body as Period);
+        const period = request.body as Period;
+        const id = await shopOf(tx, request, period);
+        const { missing, known } = await read(id, period);
         if (missing.length > 0) await addFetches(tx, id, missing);
         return ok({ missing: missing.length, known });
       }),
