@@ -187,11 +187,19 @@ export async function openForBusiness({ server: { config, pool } }: House): Prom
 }
 
 /** Goes there as the back button does: without loading the application anew. */
-export const travel = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
+export const travel = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+  // The view before stays on the screen until then: a button that both have would be pressed in the wrong one.
+  await page.waitForFunction(() => {
+    const tab = document.querySelector('.k-tab[aria-selected=true]');
+    if (!tab) return true;
+    const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
+    return tab.getAttribute('data-key') === location.pathname && panel !== null && panel.checkVisibility();
+  });
+};
 
 /** Data rows of the list that is shown. */
 export const rowsOf = (page: Page): Locator => page.locator('[role=tabpanel]:visible [role=grid] [role=row][data-index]');
