@@ -94,7 +94,7 @@ export function earlierOrders(app: FastifyInstance, context: AppContext): void {
         page = next;
       } while (page !== null);
     } catch (error) {
-      if (error instanceof ShopError) throw refuse('shopUnreachable');
+      if (error instanceof ShopError) throw refuse(error.fault.kind === 'signIn' ? 'signInEnded' : 'shopUnreachable');
       throw error;
     } finally {
       await noteCalls(db, id, calls);
