@@ -21,9 +21,10 @@ export type Asked = { from: string; to: string; accountId: string };
 /** The month so far. */
 export const thisMonth = (): { from: string; to: string } => ({ from: `${houseToday().slice(0, 8)}01`, to: houseToday() });
 export const isAsked = ({ from, to }: { from: string; to: string }): boolean => from !== '' && to !== '' && from <= to;
-/** An amount in the smallest unit as a spreadsheet reads it; zero is blank. */
-export const plain = (amount: number, locale: string): string =>
-  amount === 0 ? '' : (amount / 100).toFixed(2).replace('.', locale === 'de' ? ',' : '.');
+/** An amount in the smallest unit as a spreadsheet reads it. */
+export const plainBalance = (amount: number, locale: string): string => (amount / 100).toFixed(2).replace('.', locale === 'de' ? ',' : '.');
+/** The same; zero is blank. */
+export const plain = (amount: number, locale: string): string => (amount === 0 ? '' : plainBalance(amount, locale));
 
 type Props = {
   title: string;

@@ -8,7 +8,7 @@ import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import { Figure } from './Figure.tsx';
 import { entryBehind, linesBehind } from './links.ts';
-import { isAsked, plain, ReportFrame, thisMonth } from './ReportFrame.tsx';
+import { isAsked, plain, plainBalance, ReportFrame, thisMonth } from './ReportFrame.tsx';
 
 type Line = {
   id: string;
@@ -47,23 +47,24 @@ export function StatementPage() {
   const heads = COLUMNS.map(headOf);
   const exported = data && [
     heads,
-    ['', '', '', t('transactions.reports.opening'), '', '', '', plain(data.opening, locale)],
+    ['', '', '', t('transactions.reports.opening'), '', '', '', plainBalance(data.opening, locale)],
     ...data.lines.map((line) => [
       line.bookedOn,
       line.documentNo,
       line.party,
       line.text,
       line.against,
-      ...[line.debit, line.credit, line.balance].map((amount) => plain(amount, locale)),
+      ...[line.debit, line.credit].map((amount) => plain(amount, locale)),
+      plainBalance(line.balance, locale),
     ]),
-    ['', '', '', t('transactions.reports.closing'), '', '', '', plain(data.closing, locale)],
+    ['', '', '', t('transactions.reports.closing'), '', '', '', plainBalance(data.closing, locale)],
   ];
   const edge = (key: 'opening' | 'closing', amount: number, until: string, currency: string) => (
     <tr>
       <th scope="row" colSpan={COLUMNS.length - 1}>
         {t(`transactions.reports.${key}`)}
       </th>
-      <Figure amount={amount} currency={currency} to={linesBehind({ accountId, to: until })} />
+      <Figure amount={amount} isBalance currency={currency} to={linesBehind({ accountId, to: until })} />
     </tr>
   );
   return (
@@ -107,7 +108,7 @@ export function StatementPage() {
                 {(['debit', 'credit'] as const).map((side) => (
                   <Figure key={side} amount={line[side]} label={headOf(side)} currency={data.currency} to={entryBehind(line.entryId)} />
                 ))}
-                <Figure amount={line.balance} label={headOf('balance')} currency={data.currency} />
+                <Figure amount={line.balance} isBalance label={headOf('balance')} currency={data.currency} />
               </tr>
             ))}
           </PageTable>
