@@ -179,12 +179,22 @@ export async function startKarrio({ token = 'key_stand_in_1', seed = 1 }: { toke
     return one ? answer(reply, 'Shipment', bare(one)) : fault(reply, 404, 'not_found', 'Shipment not found.');
   });
   app.get('/v1/shipments', (request, reply) => {
-    const { reference = '', is_archived: archived = 'false' } = request.query as Record<string, string>;
+    const query = request.query as Record<string, string>;
+    const { reference = '', is_archived: archived = 'false', limit = '20', offset = '0' } = query;
+    const { status, metadata_key: key, created_before: before } = query;
     const hits = [...shipments.values()].filter(
-      (one) => one.reference.toLowerCase().includes(reference.toLowerCase()) && state.archived.has(one.id) === (archived === 'true'),
+      (one) =>
+        one.reference.toLowerCase().includes(reference.toLowerCase()) &&
+        state.archived.has(one.id) === (archived === 'true') &&
+        (status === undefined || one.status === status) &&
+        (key === undefined || Object.hasOwn(one.metadata, key)) &&
+        (before === undefined || String(one['created_at']) <= before),
     );
-    for (const one of hits) demand('Shipment', bare(one));
-    return reply.send({ count: hits.length, next: null, previous: null, results: hits.map(bare) });
+    const end = Number(offset) + Number(limit);
+    const page = hits.slice(Number(offset), end);
+    for (const one of page) demand('Shipment', bare(one));
+    const next = end < hits.length ? `${url}/v1/shipments?offset=${end}` : null;
+    return reply.send({ count: hits.length, next, previous: null, results: page.map(bare) });
   });
   app.post('/v1/shipments/:id/documents/label', (request, reply) => {
     const label = labels.get((request.params as { id: string }).id);

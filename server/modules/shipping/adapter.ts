@@ -154,7 +154,9 @@ export type CarrierAdapter = {
   label: (request: LabelRequest, handle: string, signal: AbortSignal) => Promise<Booked>;
   /** Looks whether the purchase was made. Buys nothing. @param waited seconds since the purchase was sent */
   look: (request: LabelRequest, handle: string, signal: AbortSignal, waited: number) => Promise<Seen>;
-  /** Repeating it has no effect. `localOnly`: the gateway noted it, but the carrier was not told and may bill it. */
+  /** What was prepared before an instant and not bought, with the parcel that it is for. Absent: there are no drafts, or they end by themselves. */
+  drafts?: (before: Date, signal: AbortSignal) => Promise<{ handle: string; parcelId: string }[]>;
+  /** Of a label, or of a draft. Repeating it has no effect. `localOnly`: the gateway noted it, but the carrier was not told and may bill it. */
   void: (shipmentId: string, signal: AbortSignal) => Promise<'voided' | 'localOnly'>;
   /** Prices of the services that it knows. Buys nothing. Absent: it names no prices before the purchase. */
   rates?: (request: RateRequest, signal: AbortSignal) => Promise<Rate[]>;

@@ -4,6 +4,7 @@ import type { Db } from '../../core/db/client.ts';
 import { inTransaction } from '../../core/db/retry.ts';
 import { cell, command, statement } from '../../core/db/statement.ts';
 import { notify, peopleWith, textFor } from '../support/index.ts';
+import { cancelDrafts } from './cancel-drafts.ts';
 import { lockReview, noteFindings } from './find-labels.ts';
 import { labelFindings } from './label-findings/table.ts';
 import { voidDue } from './labels.ts';
@@ -84,7 +85,7 @@ const refresh = (db: Db): Promise<void> =>
     await noteFindings(tx);
   });
 
-/** Voids what people want voided, and looks through all labels if this was not done since the last night. */
+/** Voids what people want voided. If it was not done since the last night, cancels unused drafts and looks through all labels. */
 export async function keepFindings(context: CarrierContext): Promise<void> {
   const { db } = context;
   if (await isVoiding.first(db)) {
@@ -93,5 +94,7 @@ export async function keepFindings(context: CarrierContext): Promise<void> {
     await voidFound(context);
     await refresh(db);
   }
-  if (!(await findReview.first(db))) await reviewLabels(db);
+  if (await findReview.first(db)) return;
+  await cancelDrafts(context);
+  await reviewLabels(db);
 }

@@ -15,6 +15,10 @@ import { trackAt } from './track.ts';
 const TELL_THE_CARRIER = ['dhl_parcel_de', 'ups', 'gls', 'fedex', 'postat', 'chronopost', 'landmark', 'usps'];
 /** States in which nothing was bought. */
 const UNBOUGHT: Record<string, Seen['kind']> = { draft: 'unknown', cancelled: 'none' };
+/** Shipments in an answer, and drafts that are looked at in a night. */
+const PAGE = 100;
+const MOST_DRAFTS = 5_000;
+
 /** A carrier account behind a Karrio gateway (docs/connections/karrio.md). */
 export function karrioCarrier(access: KarrioAccess, connection: Connection): CarrierAdapter {
   const shipmentAt = (id: string, signal: AbortSignal): Promise<Shipment> =>
@@ -55,6 +59,21 @@ export function karrioCarrier(access: KarrioAccess, connection: Connection): Car
     return null;
   }
 
+  /** Only drafts that hold our mark. Karrio gives lists in pages of at most 100. */
+  async function draftsBefore(before: Date, signal: AbortSignal): Promise<{ handle: string; parcelId: string }[]> {
+    const query = `status=draft&metadata_key=kontor_parcel&created_before=${encodeURIComponent(before.toISOString())}&limit=${PAGE}`;
+    const found: { handle: string; parcelId: string }[] = [];
+    for (let offset = 0; offset < MOST_DRAFTS; offset += PAGE) {
+      const { results, next } = await callKarrio(access, `/v1/shipments?${query}&offset=${offset}`, Shipments, { signal });
+      for (const { id, status, metadata } of results) {
+        const parcelId = metadata?.['kontor_parcel'];
+        if (status === 'draft' && typeof parcelId === 'string') found.push({ handle: id, parcelId });
+      }
+      if (!next) break;
+    }
+    return found;
+  }
+
   return {
     async prepare(request, signal) {
       const known = request.again ? await findOurs(request, signal) : null;
@@ -75,6 +94,8 @@ export function karrioCarrier(access: KarrioAccess, connection: Connection): Car
         if (error instanceof CarrierError && error.fault.kind === 'refused') {
           const now = await shipmentAt(handle, signal).catch(() => null);
           if (now && !(now.status in UNBOUGHT)) return now;
+          // Then it is made anew.
+          if (now?.status === 'cancelled') throw new CarrierError({ kind: 'gone', message: error.fault.message });
         }
         throw error;
       });
@@ -91,6 +112,7 @@ export function karrioCarrier(access: KarrioAccess, connection: Connection): Car
       if (unbought === 'none' || unbought === 'unknown') return { kind: unbought };
       return { kind: 'booked', booked: await bookedOf(found, signal) };
     },
+    drafts: draftsBefore,
     async void(shipmentId, signal) {
       const path = `/v1/shipments/${encodeURIComponent(shipmentId)}/cancel`;
       const { carrier_name: name } = await callKarrio(access, path, Shipment, { method: 'POST', body: {}, signal });
