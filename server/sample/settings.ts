@@ -4,6 +4,7 @@ export const SAMPLE_SETTINGS = [
   ['house.vatId', 'DE136695976', true],
   ['datev.consultant', '1001', false],
   ['datev.client', '1', false],
+  ['datev.chart', '03', false],
   ['billing.twoPeople', false, false],
   ['house.legalName', 'Kontor Sample House GmbH', false],
   ['house.registerCourt', 'Amtsgericht Hamburg', false],

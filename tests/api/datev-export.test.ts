@@ -166,6 +166,18 @@ describe('the month for the accountant', () => {
     expect(original?.bytes.toString()).toBe(xml);
   });
 
+  test('names the chart of accounts of the settings: SKR03, another one, or the one of the client', async () => {
+    const charts: string[] = [];
+    for (const chart of ['03', '04', '']) {
+      await books.server.pool.query(`update settings set value = to_jsonb($1::text) where key = 'datev.chart'`, [chart]);
+      await books.posted();
+      const { files } = await opened((await hand()).data.id);
+      const [, bytes] = Object.entries(files).find(([name]) => name.startsWith('EXTF_Buchungsstapel')) ?? [];
+      charts.push(readExtf(bytes ?? new Uint8Array()).head[26] ?? '');
+    }
+    expect(charts).toEqual(['"03"', '"04"', '""']);
+  });
+
   test('without the numbers that DATEV gives, or in a month without bookings, nothing is made and the reason is said', async () => {
     const { pool } = books.server;
     expect(await books.post('accountantExports/month', { month: '2019-03-05' })).toMatchObject({

@@ -43,6 +43,7 @@ const HEAD: [number, RegExp][] = [
   [13, /^20\d{2}(0[1-9]|1[0-2])\d{2}$/],
   [14, /^[4-8]$/],
   [17, /^".{0,30}"$/],
+  [27, /^"(\d{2})?"$/],
 ];
 /** Fields of a booking: number, what it must look like. */
 const BOOKING: [number, RegExp][] = [

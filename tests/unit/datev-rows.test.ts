@@ -156,6 +156,7 @@ describe('the file', () => {
       description: '',
       fixed: false,
       accountLength: 4,
+      chart: '03',
     } as const;
     const long = 'ä€ß"; „Größe“ '.repeat(9).slice(0, 60);
     const { rows } = readExtf(finish(extfFile(head, ['a', 'b', 'c'], [lineOf([text(long, 60), 1200, text('深圳 Łódź\nx', 60)])])));

@@ -37,6 +37,7 @@ const SETTINGS = [
   [HOLIDAY_STATE_KEY, '', true],
   ['datev.consultant', '', false],
   ['datev.client', '', false],
+  ['datev.chart', '03', false],
   [TWO_PEOPLE_KEY, false, false],
 ] as const;
 

@@ -35,6 +35,7 @@ export type Batch = {
   madeAt: Date;
   consultant: number;
   client: number;
+  chart: string;
   /** Files that are handed over with the batch. */
   linked: ReadonlySet<string>;
 };

@@ -23,9 +23,10 @@ const refuse = (why: string): never => {
 };
 
 const findHouse = statement(
-  { consultant: orNull(cell.text), client: orNull(cell.text) },
+  { consultant: orNull(cell.text), client: orNull(cell.text), chart: orNull(cell.text) },
   () => sql`select (select value #>> '{}' from settings where key = 'datev.consultant' and deleted_at is null) as consultant,
-    (select value #>> '{}' from settings where key = 'datev.client' and deleted_at is null) as client`,
+    (select value #>> '{}' from settings where key = 'datev.client' and deleted_at is null) as client,
+    (select value #>> '{}' from settings where key = 'datev.chart' and deleted_at is null) as chart`,
 );
 /** Locks the month, so that it can neither be closed nor booked into while it is handed over. */
 const lockMonth = statement(
@@ -67,6 +68,9 @@ function datevNumbers({ consultant, client }: { consultant: string | null; clien
   return numbers;
 }
 
+/** The accounts that a house begins with are of SKR03. What is no number of a chart is left out, so that the client's own one holds. */
+const chartOf = (chart: string | null): string => (/^\d{2}$/.test(chart ?? '03') ? (chart ?? '03') : '');
+
 /**
  * Makes an export of what was booked in a month and is in no export yet: a ZIP with the DATEV files and a package of documents. Two at once
  * are made one after the other; the second finds nothing left.
@@ -76,7 +80,8 @@ function datevNumbers({ consultant, client }: { consultant: string | null; clien
  */
 export async function exportMonth(tx: Db, config: Config, month: string): Promise<{ id: string; missing: string[] }> {
   const { from, to } = monthDays(month);
-  const numbers = datevNumbers(await findHouse.one(tx));
+  const house = await findHouse.one(tx);
+  const numbers = datevNumbers(house);
   const period = await lockMonth.first(tx, { from });
   if (!period) return refuse('nothingBooked');
   const { part } = await findPart.one(tx, { from });
@@ -88,7 +93,7 @@ export async function exportMonth(tx: Db, config: Config, month: string): Promis
   if (unnumbered(entries)) refuse('accountNumber');
   const madeAt = new Date();
   const documents = await documentsZip(config, entries, madeAt);
-  const batch = { from, to, part, fixed, madeAt, ...numbers, linked: documents.kept };
+  const batch = { from, to, part, fixed, madeAt, ...numbers, chart: chartOf(house.chart), linked: documents.kept };
   const { files, rows, debit } = await batchFiles(tx, batch, entries, await readKeys(tx));
   const zipped: AsyncZippable = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]));
   // A package of PDFs is as small as it gets.

@@ -49,6 +49,8 @@ export type Head = {
   fixed: boolean;
   /** Digits of an account number; a party has one more. */
   accountLength: number;
+  /** The chart of accounts that the numbers follow, such as 03 for SKR03. Only bookings have it; empty: the one of the client at DATEV. */
+  chart: string;
 };
 
 function headOf(head: Head): Field[] {
@@ -81,7 +83,7 @@ function headOf(head: Head): Field[] {
     { text: '' },
     null,
     null,
-    { text: '' },
+    { text: bookings ? head.chart : '' },
     null,
     null,
     { text: '' },
