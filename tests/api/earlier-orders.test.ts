@@ -67,6 +67,23 @@ describe('orders from before the connection', () => {
     await f.rows(`update channels set state = 'connected' where id = $1`, f.channelId);
   });
 
+  it('are refused with the way out where the shop takes our sign-in no more: the channel asks to be connected again, and people are told once', async () => {
+    const { secret } = f.woo.keys;
+    f.woo.keys.secret = 'cs_revoked';
+    expect(await count()).toMatchObject({ code: 'StateRefused', data: 'channels.refusals.shopSignIn' });
+    expect(await f.rows('select state, last_event from channels where id = $1', f.channelId)).toEqual([
+      { state: 'failed', last_event: 'signInAgain' },
+    ]);
+    expect((await fetchThem()).data).toBe('channels.refusals.notConnected');
+    const told = await f.rows(
+      `select m.text from messages m join users u on u.id = m.to_id where u.account = 'manager@kontor.example' and m.link = '/eEP/channels/' || $1`,
+      f.channelId,
+    );
+    expect(told).toEqual([{ text: expect.stringContaining('connect it again') }]);
+    f.woo.keys.secret = secret;
+    await f.rows(`update channels set state = 'connected' where id = $1`, f.channelId);
+  });
+
   it('are asked for by the merchant of the shop, and by no other', async () => {
     const merchant = await f.floor.server.signIn('merchant');
     expect((await count(period(), merchant)).code).toBe('OK');
