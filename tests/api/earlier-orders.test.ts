@@ -54,7 +54,7 @@ describe('orders from before the connection', () => {
     expect(await f.rows('select count(*)::int as n from tasks where source = $1', `ch:${f.channelId}`)).toEqual([{ n: 2 }]);
   });
 
-  it('are refused in a sentence for days that end before they begin, a shop that does not answer or lets us in no more, and one that is not connected', async () => {
+  it('are refused in a sentence for days that end before they begin, a shop that does not answer, and one that is not connected', async () => {
     expect(await count({ from: daysAgo(4), until: daysAgo(5) })).toMatchObject({
       code: 'InvalidInput',
       data: [{ path: 'until', rule: 'beforeStart' }],
@@ -62,12 +62,25 @@ describe('orders from before the connection', () => {
     f.woo.faults({ status5xx: 1 });
     expect(await count()).toMatchObject({ code: 'StateRefused', data: 'channels.refusals.shopUnreachable' });
     f.woo.faults({});
-    const { key } = f.woo.keys;
-    f.woo.keys.key = 'ck_another';
-    expect(await count()).toMatchObject({ code: 'StateRefused', data: 'channels.refusals.signInEnded' });
-    f.woo.keys.key = key;
     await f.rows(`update channels set state = 'failed' where id = $1`, f.channelId);
     expect(await count()).toMatchObject({ code: 'StateRefused', data: 'channels.refusals.notConnected' });
+    await f.rows(`update channels set state = 'connected' where id = $1`, f.channelId);
+  });
+
+  it('are refused with the way out where the shop takes our sign-in no more: the channel asks to be connected again, and people are told once', async () => {
+    const { secret } = f.woo.keys;
+    f.woo.keys.secret = 'cs_revoked';
+    expect(await fetchThem()).toMatchObject({ code: 'StateRefused', data: 'channels.refusals.shopSignIn' });
+    expect(await f.rows('select state, last_event from channels where id = $1', f.channelId)).toEqual([
+      { state: 'failed', last_event: 'signInAgain' },
+    ]);
+    expect((await count()).data).toBe('channels.refusals.notConnected');
+    const told = await f.rows(
+      `select m.text from messages m join users u on u.id = m.to_id where u.account = 'manager@kontor.example' and m.link = '/eEP/channels/' || $1`,
+      f.channelId,
+    );
+    expect(told).toEqual([{ text: expect.stringContaining('connect it again') }]);
+    f.woo.keys.secret = secret;
     await f.rows(`update channels set state = 'connected' where id = $1`, f.channelId);
   });
 

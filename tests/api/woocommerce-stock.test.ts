@@ -180,4 +180,59 @@ describe('stock', () => {
     expect(await f.orderOf(held)).toMatchObject({ state: 'held', reason: 'noCarrier' });
     expect(await told()).toEqual([0, 18, 1]);
   });
+
+  it('that another hand changes in the shop is told to people once, until a reading finds it no more; what the shop sold is no such change', async () => {
+    const item = await f.floor.makeItem();
+    await stockUp(f.floor.server, f.floor.house.merchantId, item.id, f.floor.shelf(7), 10);
+    const product = f.woo.addProduct(item.sku, 0);
+    const read = async () => {
+      await f.readStock();
+      await later();
+      await f.round();
+    };
+    const notices = () =>
+      f.rows(
+        `select m.title, m.text, m.link from messages m join users u on u.id = m.to_id
+          where u.account = 'manager@kontor.example' and m.title like 'Stock in %' order by m.id`,
+      );
+    // Told for the first time.
+    await read();
+    await read();
+    expect([product.qty, await notices()]).toEqual([10, []]);
+
+    // Sold in the shop within the half minute that windows leave out: the order is known only after the reading.
+    f.woo.state.clock = 0;
+    const order = f.woo.place({ lines: [{ sku: item.sku, qty: 2 }] });
+    f.woo.state.clock = -60_000;
+    await f.readStock();
+    f.woo.change(order, {});
+    await later();
+    await f.round();
+    await f.round();
+    expect(await f.orderOf(order)).toMatchObject({ state: 'taken' });
+    await read();
+    expect([product.qty, await notices()]).toEqual([8, []]);
+
+    product.qty = 55;
+    await read();
+    expect(product.qty).toBe(8);
+    const [listed] = await f.rows('select count(*)::int as n from channel_items where channel_id = $1', f.channelId);
+    const of = Number(listed?.['n']);
+    const share = `${Number((100 / of).toFixed(1))}%`;
+    expect(await notices()).toEqual([
+      {
+        title: expect.stringMatching(/^Stock in .* was changed by others. Items: 1$/),
+        text: expect.stringContaining(`1 of ${of} items (${share}) had another number in the shop than Kontor told it: ${item.sku}.`),
+        link: `/eEP/channels/${f.channelId}`,
+      },
+    ]);
+    product.qty = 56;
+    await read();
+    expect(await notices()).toHaveLength(1);
+    // A reading without a difference, and then the cause comes back.
+    await read();
+    product.qty = 57;
+    await read();
+    expect(await notices()).toHaveLength(2);
+  });
 });

@@ -42,6 +42,7 @@ export const DUE_KINDS = [
   'returned',
   'changed',
   'notice',
+  'differs',
 ] as const;
 export type DueKind = (typeof DUE_KINDS)[number];
 export const DUE_OUTCOMES = ['open', 'done', 'failed'] as const;
@@ -57,6 +58,7 @@ export const channelDue = pgTable(
      * Of `take`: the id of the order. Of `shipment`, `fulfil` and `track`: the id of a parcel that the channel is told. Of `held`: a cause that
      * people were told of. Of `fetch`, `accept` and `answerCancel`: the shop's id of the order. Of `return`: the shop's id of a return. Of
      * `returned`: the id of our return. Of `changed`: the id of an order and the version that came too late. Of `notice`: the shop's id of an event.
+     * Of `differs`: `stock`, after people were told that another hand changes the shop's stock.
      */
     key: text().notNull(),
     /** Of `fulfil` and `track`: tracking numbers that the parcel had before. The shop may have been told of one. */

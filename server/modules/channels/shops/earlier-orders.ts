@@ -14,6 +14,7 @@ import { asActor, write } from '../../../core/http/write.ts';
 import { findChannel } from '../channels/find.ts';
 import { channels } from '../channels/table.ts';
 import { shopConnections } from '../tables.ts';
+import { failShop } from './connections.ts';
 import { addFetches } from './due.ts';
 import { openShop } from './kinds.ts';
 import { type Called, type Change, type Page, ShopError } from './platform.ts';
@@ -94,8 +95,11 @@ export function earlierOrders(app: FastifyInstance, context: AppContext): void {
         page = next;
       } while (page !== null);
     } catch (error) {
-      if (error instanceof ShopError) throw refuse(error.fault.kind === 'signIn' ? 'signInEnded' : 'shopUnreachable');
-      throw error;
+      if (!(error instanceof ShopError)) throw error;
+      if (error.fault.kind !== 'signIn') throw refuse('shopUnreachable');
+      // As in a round: the channel says that it has to be connected again, and offers it.
+      await failShop(db, id, 'signInAgain', error.fault.message);
+      throw refuse('shopSignIn');
     } finally {
       await noteCalls(db, id, calls);
     }

@@ -7,6 +7,7 @@ import { ALL_KINDS, type Connection } from './connections.ts';
 import { withinLimit } from './daily-limit.ts';
 import { clip } from './fit.ts';
 import { MOST_STOCK, type Shop, ShopError, type ShopItem, type StaleStock, type StockChange } from './platform.ts';
+import { type Moved, noteReading, tellDiffering } from './tell-differing.ts';
 
 /**
  * The stock that a shop is told. A shop whose number is what is on hand takes its own open orders off by itself, so it is told the free pieces and
@@ -23,7 +24,9 @@ const SHARE = 20;
 /** Milliseconds that it took last, by channel. */
 const took = new Map<string, number>();
 
-const putItems = command(
+/** @returns the items whose number there is neither what was told nor what was found to be right before */
+const putItems = statement(
+  { id: channelItems.externalId, qty: cell.integer },
   ({
     channelId,
     merchantId,
@@ -32,10 +35,12 @@ const putItems = command(
     channelId: string;
     merchantId: string;
     rows: string;
-  }) => sql`insert into channel_items (channel_id, merchant_id, external_id, sku, barcode, title, listing, there)
-    select distinct on (r.id) ${channelId}::uuid, ${merchantId}::uuid, r.id, r.sku, r.barcode, r.title, r.listing, r.qty
-      from jsonb_to_recordset(${rows}::jsonb) as r(id text, sku text, barcode text, title text, listing text, qty int)
-    on conflict (channel_id, external_id) do update set sku = excluded.sku, barcode = excluded.barcode, title = excluded.title, listing = excluded.listing, there = excluded.there, seen_at = clock_timestamp(), error = ''`,
+  }) => sql`with found as (select distinct on (r.id) r.* from jsonb_to_recordset(${rows}::jsonb) as r(id text, sku text, barcode text, title text, listing text, qty int)),
+    put as (insert into channel_items (channel_id, merchant_id, external_id, sku, barcode, title, listing, there)
+    select ${channelId}::uuid, ${merchantId}::uuid, r.id, r.sku, r.barcode, r.title, r.listing, r.qty from found r
+    on conflict (channel_id, external_id) do update set sku = excluded.sku, barcode = excluded.barcode, title = excluded.title, listing = excluded.listing, there = excluded.there, seen_at = clock_timestamp(), error = '')
+    select i.external_id as id, r.qty from channel_items i join found r on r.id = i.external_id
+      where i.channel_id = ${channelId}::uuid and i.there <> r.qty and (i.told_at is not null or i.here = i.there)`,
 );
 const endRead = command(
   ({
@@ -57,20 +62,18 @@ const rowOf = ({ externalId: id, sku, qty, barcode, title, listing = '' }: ShopI
   barcode: clip(barcode, 64),
   title: clip(title, 300),
 });
-/** Reads what stands in the shop. */
-async function readStock(db: Db, shop: Shop, { id: channelId, merchantId }: Connection): Promise<void> {
+/** Reads what stands in the shop. @returns what changed there without us */
+async function readStock(db: Db, shop: Shop, { id: channelId, merchantId }: Connection): Promise<Moved[]> {
   const { at: began } = await findNow.one(db);
+  const moved: Moved[] = [];
   for (let page: string | null = null; ; ) {
     const { rows, next }: { rows: readonly ShopItem[]; next: string | null } = await shop.stock(page);
-    await putItems(db, {
-      channelId,
-      merchantId,
-      rows: JSON.stringify(rows.map(rowOf)),
-    });
+    moved.push(...(await putItems(db, { channelId, merchantId, rows: JSON.stringify(rows.map(rowOf)) })));
     if (next === null) break;
     page = next;
   }
   await endRead(db, { channelId, began });
+  return moved;
 }
 
 type Computing = { channelId: string; merchantId: string; safetyStock: number; rank: number; isAvailable: boolean };
@@ -224,11 +227,13 @@ const isOlder = (at: string | null, seconds: number): boolean => at === null || 
 /** Without the merchant's switch the numbers are computed for the list of the channel's items, and nothing is told. */
 export async function syncStock(db: Db, shop: Shop, connection: Connection): Promise<void> {
   const { id: channelId, merchantId, safetyStock, rank, stockReadAt, stockToldAt, stockSync } = connection;
-  if (isOlder(stockReadAt, READ_HOURS * 3600)) await readStock(db, shop, connection);
+  if (isOlder(stockReadAt, READ_HOURS * 3600)) noteReading(channelId, await readStock(db, shop, connection));
   else if (!isOlder(stockToldAt, Math.max(EVERY, ((took.get(channelId) ?? 0) * SHARE) / 1000))) return;
   const at = Date.now();
-  await compute(db, { channelId, merchantId, safetyStock, rank, isAvailable: shop.stockMeans === 'available' });
+  const isAvailable = shop.stockMeans === 'available';
+  await compute(db, { channelId, merchantId, safetyStock, rank, isAvailable });
   took.set(channelId, Date.now() - at);
+  if (stockSync) await tellDiffering(db, connection, isAvailable);
   if (stockSync) await tellStock(db, shop, connection);
   await saveTellTime(db, { channelId });
 }
