@@ -38,3 +38,12 @@ export const BILLING_CYCLES = ['month', 'halfMonth', 'week'] as const;
 export const DISPUTE_STATUSES = ['open', 'accepted', 'part', 'rejected', 'withdrawn'] as const;
 /** Days from the day of the invoice in which a line may be disputed, where the terms of the merchant say nothing. */
 export const DISPUTE_DAYS = 30;
+
+/**
+ * Which stock storage is charged for. `dayEnd`: what lies there at the end of each day. `monthStart`, `monthEnd`: what lies there at the end of the
+ * first or the last day of a month, for all days of the month. The average of a month times its days is the sum of its days, so it is `dayEnd`.
+ */
+export const STORAGE_BASES = ['dayEnd', 'monthStart', 'monthEnd'] as const;
+
+/** Cubic metres of a merchant, a storehouse and a day are rounded up to a step: none (to the litre), half a cubic metre, a whole one. */
+export const VOLUME_STEPS = ['litre', 'half', 'whole'] as const;

@@ -3,7 +3,7 @@ import { defineArea } from '../core/area.ts';
 import { CalendarDate, Line, Lines, Ref, Refs } from '../core/fields.ts';
 import { Amount } from '../money/amount.ts';
 import { BILLED } from '../money/circles.ts';
-import { BILLING_CYCLES } from './charge-states.ts';
+import { BILLING_CYCLES, STORAGE_BASES, VOLUME_STEPS } from './charge-states.ts';
 
 /** How a merchant is billed, from a day on. On any day a merchant has one set of terms at most. */
 export const merchantTerms = defineArea({
@@ -16,8 +16,12 @@ export const merchantTerms = defineArea({
     currency: z.enum(BILLED).default('EUR'),
     /** Net, of a period; what is missing becomes a line of its own. */
     minimum: Amount.default(0),
+    storageBasis: z.enum(STORAGE_BASES).default('dayEnd'),
     /** Days of storage without charge from the day the goods came. */
     freeDays: z.int().min(0).max(365).default(0),
+    /** Pallets of each day that cost no storage, beside those that are in their free days. */
+    freePallets: z.int().min(0).max(100_000).default(0),
+    volumeStep: z.enum(VOLUME_STEPS).default('litre'),
     /** Categories that are charged once a month, in part for a part of a month. */
     feeIds: Refs('quotationCategories').default([]),
     /** Null: those of the merchant. */

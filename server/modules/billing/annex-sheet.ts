@@ -22,11 +22,11 @@ const WIDTHS: Record<(typeof COLUMNS)[number], number> = {
 const text = (value: string): SheetCell => safeText(value);
 const number = (value: number, digits: number, format: string): SheetCell => ({ value: value / 10 ** digits, format });
 
-function cellsOf({ day, text: names, unit, qty, unitPrice, exact, currency, task, parcel }: AnnexRow, locale: Locale): SheetCell[] {
+function cellsOf({ day, text: names, unit, basis, qty, unitPrice, exact, currency, task, parcel }: AnnexRow, locale: Locale): SheetCell[] {
   return [
     { value: new Date(`${day}T00:00:00Z`), format: 'yyyy-mm-dd' },
     text(names[locale]),
-    text(textIn(locale, `quotationCategories.units.${unit}`)),
+    text(`${textIn(locale, `quotationCategories.units.${unit}`)}${basis ? ` (${textIn(locale, `merchantTerms.bases.${basis}`)})` : ''}`),
     number(qty, QTY_SCALE, '#,##0.###'),
     unitPrice === null ? null : number(unitPrice, PRICE_SCALE, '#,##0.00##'),
     number(exact, QTY_SCALE + PRICE_SCALE, '#,##0.00#####'),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { STORAGE_BASES } from '#contract/billing/charge-states';
 import type { Locale } from '#contract/core/limits';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
@@ -18,6 +19,7 @@ const findRows = statement(
     code: quotationCategories.code,
     text: cell.jsonb<Record<Locale, string>>(),
     unit: quotationCategories.unit,
+    basis: orNull(cell.oneOf(STORAGE_BASES)),
     qty: charges.qty,
     unitPrice: orNull(charges.unitPrice),
     exact: charges.exact,
@@ -33,9 +35,9 @@ const findRows = statement(
   }: {
     runId: string;
     merchantId: string;
-  }) => sql`select c.happened_on as day, q.code, q.text, q.unit, c.qty, c.unit_price, c.exact, c.currency, t.no as task, p.no as parcel, c.id,
+  }) => sql`select c.happened_on as day, q.code, q.text, q.unit, case when q.meter = 'storage' then nullif(split_part(coalesce(o.part, c.part), '.', 1), coalesce(o.part, c.part)) end as basis, c.qty, c.unit_price, c.exact, c.currency, t.no as task, p.no as parcel, c.id,
       case when q.unit = 'cost' then '' else coalesce((select string_agg((x->>'quantity') || '×' || (x->>'unitPrice'), ' ') from jsonb_array_elements(c.parts) x), '') end as parts
-    from charges c join quotation_categories q on q.id = c.category_id left join tasks t on t.id = c.task_id left join parcels p on p.id = c.parcel_id
+    from charges c join quotation_categories q on q.id = c.category_id left join charges o on o.id = c.reverses_id left join tasks t on t.id = c.task_id left join parcels p on p.id = c.parcel_id
     where c.run_id = ${runId}::uuid and c.merchant_id = ${merchantId}::uuid and c.exact <> 0 order by c.happened_on, q.code, c.id`,
 );
 
@@ -60,14 +62,17 @@ const decimal = (value: number, digits: number): string => {
 };
 const HEAD = 'day,service,unit,quantity,unitPrice,amount,currency,order,parcel,parts,charge';
 
-/** UTF-8, comma, one row for each charge that costs something. */
+/**
+ * UTF-8, comma, one row for each charge that costs something. Storage that is not charged by the end of the day says its basis behind the unit;
+ * a column of its own would change annexes whose hash is kept.
+ */
 export async function annexOf(tx: Db, runId: string, merchantId: string): Promise<string> {
   const rows = await annexRows(tx, runId, merchantId);
-  const lines = rows.map(({ day, code, unit, qty, unitPrice, exact, currency, task, parcel, parts, id }) =>
+  const lines = rows.map(({ day, code, unit, basis, qty, unitPrice, exact, currency, task, parcel, parts, id }) =>
     [
       day,
       `"${code.replaceAll('"', '""')}"`,
-      unit,
+      basis ? `${unit}/${basis}` : unit,
       decimal(qty, 3),
       unitPrice === null ? '' : decimal(unitPrice, 4),
       decimal(exact, 7),

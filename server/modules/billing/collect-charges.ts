@@ -26,6 +26,8 @@ import { type Price, pricedTogether, pricerOf, type TariffRule } from './price-r
 /** Days that the run of each hour looks back; that of each minute looks back to the one before it, that of each night 45 days. */
 export const RECENT_DAYS = 3;
 export const NIGHTLY_DAYS = 45;
+/** A month, and the day on which its last day is taken down, in any time zone. */
+const MONTH_DAYS = 33;
 
 export const findMetered = statement(
   {
@@ -227,7 +229,7 @@ function* withPrices(found: readonly Fact[], { id, unit }: Step, rules: readonly
 }
 
 /** One meter, in one transaction, so that one that is killed is continued by the next run. */
-const collectMeter = (db: Db, step: Step, rules: readonly TariffRule[]): Promise<{ made: number; undone: number }> =>
+const collectMeter = (db: Db, step: Step, backSince: string, rules: readonly TariffRule[]): Promise<{ made: number; undone: number }> =>
   inTransaction(db, async (tx) => {
     await lockBilling(tx);
     const { source } = sourceOf(step.meter);
@@ -242,7 +244,7 @@ const collectMeter = (db: Db, step: Step, rules: readonly TariffRule[]): Promise
         [, priced] = await Promise.all([store(priced), finishInTurns(withPrices(found, step, rules))]);
       await store(priced);
     });
-    const back = await takeBack(tx, step);
+    const back = await takeBack(tx, { ...step, since: backSince });
     if (back.length > 0) await unpriceGroups(tx, { ids: `{${back.map(({ id }) => id).join(',')}}` });
     return { made, undone: back.length };
   });
@@ -253,11 +255,15 @@ const collectMeter = (db: Db, step: Step, rules: readonly TariffRule[]): Promise
  * @returns numbers of new charges and of charges taken back
  */
 export async function collectCharges(db: Db, days = RECENT_DAYS): Promise<{ made: number; undone: number }> {
-  const since = new Date(Date.now() - days * 86_400_000).toISOString();
+  const daysAgo = (n: number): string => new Date(Date.now() - n * 86_400_000).toISOString();
+  const since = daysAgo(days);
+  // Other terms may move storage from one day of its month to another: what is charged anew on a day that is read must be taken back on
+  // every other day of the month, also if that one is not read. The nights do so, and what is asked for.
+  const backSince = days < NIGHTLY_DAYS ? since : daysAgo(days + MONTH_DAYS);
   const rules = await activeRules(db);
   let [made, undone] = [0, 0];
   for (const category of await findMetered(db)) {
-    const one = await collectMeter(db, { ...category, since }, rules);
+    const one = await collectMeter(db, { ...category, since }, category.meter === 'storage' ? backSince : since, rules);
     made += one.made;
     undone += one.undone;
   }

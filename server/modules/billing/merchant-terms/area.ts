@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { BILLING_CYCLES } from '#contract/billing/charge-states';
+import { BILLING_CYCLES, STORAGE_BASES, VOLUME_STEPS } from '#contract/billing/charge-states';
 import { merchantTerms as area } from '#contract/billing/merchant-terms';
 import { BILLED } from '#contract/money/circles';
 import { statement } from '../../../core/db/statement.ts';
@@ -26,6 +26,20 @@ const fields = defineFields(area, {
     options: BILLED.map((value) => ({ value, label: { en: value, cn: value, de: value } })),
   },
   minimum: { kind: 'money', currencyField: 'currency', help: 'merchantTerms.help.minimum', width: 130 },
+  storageBasis: {
+    kind: 'choice',
+    filter: true,
+    help: 'merchantTerms.help.storageBasis',
+    width: 170,
+    options: STORAGE_BASES.map((value) => ({ value, label: `merchantTerms.bases.${value}` })),
+  },
+  freePallets: { kind: 'number', min: 0, max: 100_000, help: 'merchantTerms.help.freePallets', width: 110 },
+  volumeStep: {
+    kind: 'choice',
+    help: 'merchantTerms.help.volumeStep',
+    width: 150,
+    options: VOLUME_STEPS.map((value) => ({ value, label: `merchantTerms.steps.${value}` })),
+  },
   freeDays: { kind: 'number', min: 0, max: 365, help: 'merchantTerms.help.freeDays', width: 110 },
   feeIds: { kind: 'references', area: 'quotationCategories', help: 'merchantTerms.help.feeIds', width: 220 },
   paymentDays: { kind: 'number', min: 0, max: 365, help: 'merchantTerms.help.paymentDays', width: 120 },
@@ -66,19 +80,23 @@ export const merchantTerms = defineServerArea({
         'cycle',
         'currency',
         'minimum',
+        'storageBasis',
         'freeDays',
+        { field: 'freePallets', hidden: true },
+        { field: 'volumeStep', hidden: true },
         'feeIds',
         'reference',
         { field: 'paymentDays', hidden: true },
         { field: 'disputeDays', hidden: true },
       ],
-      filters: ['merchantId', 'validFrom', 'validTo', 'cycle', 'currency', 'reference'],
+      filters: ['merchantId', 'validFrom', 'validTo', 'cycle', 'currency', 'storageBasis', 'reference'],
       sort: '-validFrom',
       form: {
         layout: 'drawer',
         sections: {
           main: ['merchantId', 'validFrom', 'validTo', 'cycle', 'currency'],
-          price: ['minimum', 'freeDays', 'feeIds'],
+          price: ['minimum', 'feeIds'],
+          storage: ['storageBasis', 'freeDays', 'freePallets', 'volumeStep'],
           invoice: ['paymentDays', 'disputeDays', 'reference', 'note'],
         },
       },

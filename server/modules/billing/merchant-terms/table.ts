@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { BILLING_CYCLES } from '#contract/billing/charge-states';
+import { BILLING_CYCLES, STORAGE_BASES, VOLUME_STEPS } from '#contract/billing/charge-states';
 import { BILLED } from '#contract/money/circles';
 import { baseColumns } from '../../../core/db/columns.ts';
 
@@ -15,7 +15,10 @@ export const merchantTerms = pgTable(
     cycle: text({ enum: BILLING_CYCLES }).notNull().default('month'),
     currency: text({ enum: BILLED }).notNull().default('EUR'),
     minimum: bigint({ mode: 'number' }).notNull().default(0),
+    storageBasis: text({ enum: STORAGE_BASES }).notNull().default('dayEnd'),
     freeDays: integer().notNull().default(0),
+    freePallets: integer().notNull().default(0),
+    volumeStep: text({ enum: VOLUME_STEPS }).notNull().default('litre'),
     feeIds: uuid().array().notNull().default([]),
     paymentDays: integer(),
     disputeDays: integer(),
