@@ -80,6 +80,8 @@ export const dunningLetters = defineServerArea({
             and: [
               { field: 'sentAt', op: 'filled' },
               { field: 'invoiceId', op: 'empty' },
+              // A first reminder often has none of them; there is nothing to bill then.
+              { or: (['interest', 'flatSum', 'fee'] as const).map((field) => ({ field, op: 'gt', value: 0 })) },
             ],
           },
         },
