@@ -80,8 +80,8 @@ export const dunningLetters = defineServerArea({
             and: [
               { field: 'sentAt', op: 'filled' },
               { field: 'invoiceId', op: 'empty' },
-              // As `billArrears` asks: a letter without them leads to no invoice.
-              { or: (['interest', 'flatSum', 'fee'] as const).map((field) => ({ field, op: 'gt' as const, value: 0 })) },
+              // A first reminder often has none of them; there is nothing to bill then.
+              { or: (['interest', 'flatSum', 'fee'] as const).map((field) => ({ field, op: 'gt', value: 0 })) },
             ],
           },
         },
