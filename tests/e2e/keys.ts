@@ -52,15 +52,21 @@ async function readFocus(): Promise<Focus> {
     return { name: '', at: 'the page', ring: noRing };
   const said = `<${at.tagName.toLowerCase()} class="${at.getAttribute('class') ?? ''}"> ${at.getAttribute('aria-label') ?? at.id} ${(at.textContent ?? '').trim().slice(0, 40)}`;
   kept.ringOf = { element: at, look: look(at), at: said };
-  const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
-  const labelledBy = (at.getAttribute('aria-labelledby') ?? '')
-    .split(/\s+/)
-    .map((id) => document.getElementById(id)?.textContent ?? '')
-    .join(' ');
-  // The first cell of a line has the name of the table too.
-  const label = isField ? [...(at.labels ?? [])].at(-1)?.textContent : at.textContent;
-  const name = at.getAttribute('aria-label') || labelledBy.trim() || label || at.getAttribute('title') || '';
-  return { name: name.trim().replace(/\s+/g, ' '), at: said, ring: noRing };
+  const nameOf = (): string => {
+    const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
+    const labelledBy = (at.getAttribute('aria-labelledby') ?? '')
+      .split(/\s+/)
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ');
+    // The first cell of a line has the name of the table too.
+    const label = isField ? [...(at.labels ?? [])].at(-1)?.textContent : at.textContent;
+    const name = at.getAttribute('aria-label') || labelledBy.trim() || label || at.getAttribute('title') || '';
+    return name.trim().replace(/\s+/g, ' ');
+  };
+  // The texts of a screen may still be on their way when its first element has the focus.
+  for (let i = 0; i < 100 && nameOf() === '' && at.isConnected; i += 1) await new Promise((done) => setTimeout(done, 50));
+  if (!at.isConnected) return { name: '', at: 'the page', ring: noRing };
+  return { name: nameOf(), at: said, ring: noRing };
 }
 
 export function keysOf(page: Page) {

@@ -41,7 +41,7 @@ function Document({ kind, id, no }: { kind: FromKind | ToKind; id: string; no: s
   return to ? <Link to={to}>{shown}</Link> : shown;
 }
 
-/** The documents that a payment, an invoice or a bill is allocated to. A sum that is that of the record is not repeated. */
+/** The documents that a payment, an invoice or a bill is allocated to, with the amount of each. */
 export function Allocations({ row }: Pick<PartProps, 'row'>) {
   const call = useCall();
   const t = useT();
@@ -60,8 +60,7 @@ export function Allocations({ row }: Pick<PartProps, 'row'>) {
     await call('POST', `/v0/allocations/${encodeURIComponent(allocation)}/undo`, {});
     await Promise.all(['payments', 'invoices', 'bills'].map((area) => invalidate(area)));
   };
-  const [first, second] = found.data;
-  const isWhole = second === undefined && first?.amount === (row['amount'] ?? row['gross']);
+  const [first] = found.data;
   // The record itself is one side of each allocation.
   const settles = first?.fromId === id;
   const side = t(settles ? 'payments.allocations.to' : 'payments.allocations.from');
@@ -77,7 +76,7 @@ export function Allocations({ row }: Pick<PartProps, 'row'>) {
               columns={[
                 { label: side },
                 { label: t('payments.allocations.on') },
-                ...(isWhole ? [] : [{ label: t('payments.fields.amount'), end: true }]),
+                { label: t('payments.fields.amount'), end: true },
                 { label: '' },
               ]}
             />
@@ -94,11 +93,9 @@ export function Allocations({ row }: Pick<PartProps, 'row'>) {
                   <td className="m-whole" data-label={t('payments.allocations.on')}>
                     {date(one.allocatedOn)}
                   </td>
-                  {isWhole ? null : (
-                    <td data-label={t('payments.fields.amount')} className="m-figures m-end">
-                      {formatMoney(one.amount, one.currency, locale)}
-                    </td>
-                  )}
+                  <td data-label={t('payments.fields.amount')} className="m-figures m-end">
+                    {formatMoney(one.amount, one.currency, locale)}
+                  </td>
                   <td className="m-end">
                     {one.undone ? (
                       <span className="m-quiet">{t('payments.allocations.undone')}</span>
