@@ -34,6 +34,8 @@ export const users = defineArea({
     training: z.boolean().default(false),
     /** The number of a person of the house in payroll. Unique unless empty. */
     personnelNo: Line(20).default(''),
+    /** The tag (EPC) that the person holds to the reader of the time clock. Unique, in capital or small letters. */
+    rfidTag: Line(128, 1).nullable().default(null),
     disabledAt: Instant.nullable().default(null),
     lastSeenAt: Instant.nullable(),
     /** A new address that has not been confirmed yet. Until then the account keeps the old one. */

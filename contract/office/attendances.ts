@@ -23,8 +23,10 @@ export const attendances = defineArea({
     worked: z.int().min(0),
     warning: z.enum(SHIFT_WARNINGS),
     source: z.enum(SHIFT_SOURCES),
+    /** The RFID reader that last clocked this shift by a tag; empty if it was clocked by hand only. */
+    reader: Line(60),
   },
-  serverSet: ['day', 'state', 'breaks', 'worked', 'warning', 'source'],
+  serverSet: ['day', 'state', 'breaks', 'worked', 'warning', 'source', 'reader'],
   search: ['reason'],
   title: ['day'],
   without: ['delete', 'recover', 'purge', 'import'],

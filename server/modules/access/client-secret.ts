@@ -2,10 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Scope } from '#contract/access/oauth-clients';
 import type { Db } from '../../core/db/client.ts';
+import type { Actor } from '../../core/http/actor.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { hashToken } from '../../core/http/token.ts';
 import { oauthClients } from './oauth-clients/table.ts';
-import { noteUse } from './program-tokens.ts';
+import { noteUse, programActor } from './program-tokens.ts';
 import { guess } from './throttle.ts';
 
 /** Wrong secrets of one client from one address before further attempts are delayed. */
@@ -39,7 +40,8 @@ export async function requireClient(db: Db, { clientId, secret, ip }: Credential
  * Authenticates a client of the house that has the scope. Clients of merchants are refused.
  * @throws DomainError NotAllowed without the scope
  */
-export async function requireHouseClient(db: Db, credentials: Credentials, scope: Scope): Promise<void> {
+export async function requireHouseClient(db: Db, credentials: Credentials, scope: Scope): Promise<Actor> {
   const client = await requireClient(db, credentials);
   if (client.merchantId !== null || !client.scopes.includes(scope)) throw new DomainError('NotAllowed', scope);
+  return programActor({ clientId: client.id, account: client.clientId, name: client.name, merchantId: null }, '');
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { isScope, type Scope, TOKEN_SECONDS } from '#contract/access/oauth-clients';
 import type { Db } from '../../core/db/client.ts';
 import { cell, command, notNull, statement } from '../../core/db/statement.ts';
+import type { Actor } from '../../core/http/actor.ts';
 import type { Program } from '../../core/http/program.ts';
 import { readOn } from '../../core/http/session.ts';
 import { hashToken, newToken } from '../../core/http/token.ts';
@@ -72,29 +73,30 @@ const touchClient = command(
 /** Records the use of a client, at most once a minute. A full disk must not prevent reading. */
 export const noteUse = (db: Db, id: string): Promise<void> => touchClient(db, { id }).catch(readOn);
 
+type Named = { clientId: string; account: string; name: string; merchantId: string | null };
+/** A program as the caller of a request. */
+export const programActor = ({ clientId, account, name, merchantId }: Named, sessionId: string): Actor => ({
+  userId: clientId,
+  actingId: clientId,
+  account,
+  name,
+  type: 0,
+  roles: [],
+  privileges: new Set(),
+  routes: [],
+  merchantId,
+  carrierId: null,
+  supplierId: null,
+  isAdmin: false,
+  sessionId,
+  locale: 'en',
+});
+
 /** The program of an access token. It has no privileges: its scopes open calls, and its merchant limits rows. */
 export async function readProgram(db: Db, token: string): Promise<Program | null> {
   const found = await findProgram.first(db, { hash: hashToken(token) });
   if (!found) return null;
   const { id: sessionId, clientId, account, name, merchantId, scopes, touchDue } = found;
   if (touchDue) await noteUse(db, clientId);
-  return {
-    scopes: scopes.filter(isScope),
-    actor: {
-      userId: clientId,
-      actingId: clientId,
-      account,
-      name,
-      type: 0,
-      roles: [],
-      privileges: new Set(),
-      routes: [],
-      merchantId,
-      carrierId: null,
-      supplierId: null,
-      isAdmin: false,
-      sessionId,
-      locale: 'en',
-    },
-  };
+  return { scopes: scopes.filter(isScope), actor: programActor({ clientId, account, name, merchantId }, sessionId) };
 }

@@ -2,25 +2,35 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { READER_SCOPE } from '#contract/access/oauth-clients';
-import { Line } from '#contract/core/fields';
+import { Instant, Line } from '#contract/core/fields';
 import type { RfidEvent } from '#contract/core/live';
+import { spokenOf } from '#contract/core/locale';
 import type { Db } from '../../core/db/client.ts';
 import { command } from '../../core/db/statement.ts';
 import { ok, okSchema } from '../../core/http/answers.ts';
 import type { AppContext } from '../../core/http/context.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { rowsOf } from '../../core/http/select.ts';
+import { write } from '../../core/http/write.ts';
 import { basicCredentials, requireHouseClient } from '../access/index.ts';
+import { Clocked, clockReads, noteRefused } from './rfid-clock.ts';
 
 /** A tag on the reader is read several times a second. It counts as a new event after it was away for this many seconds. */
 const AWAY_SECONDS = 5;
 /** Hours after which a user who was last seen at a station no longer counts as working there. */
 const AT_WORK_HOURS = 12;
+const NOT_PAIRED = 'stations.refusals.readerNotPaired';
 
-const Reads = z.strictObject({ reader: Line(60, 1), tags: z.array(Line(128, 1)).min(1).max(200) });
+const Reads = z.strictObject({
+  reader: Line(60, 1),
+  tags: z.array(Line(128, 1)).min(1).max(200),
+  /** When the tags were read, from a reader of the time clock that was offline. Stations do not use it. */
+  at: Instant.optional(),
+});
 const Answer = z.object({
   /** Tags that count as a new event; the others were read a moment ago. */ tags: z.array(z.string()),
   heard: z.boolean(),
+  /** What the reads did, from a reader of the time clock. */ clocked: z.array(Clocked).optional(),
 });
 
 const writeStationUser = command(
@@ -66,24 +76,29 @@ const insertEvent = command(
     sql`insert into live_event (kind, user_id, payload) values ('rfid', ${userId}::uuid, ${payload}::jsonb)`,
 );
 
-/** RFID readers of the house. A read tag is sent to the user who works at the reader's station. */
+/** RFID readers of the house. A read tag is sent to the user who works at the reader's station; at the time clock it clocks its holder. */
 export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.post(
     '/v0/rfid',
     { config: { access: 'public', cost: 'program' }, schema: { tags: ['scan'], body: Reads, response: { 200: okSchema(Answer) } } },
     async (request) => {
       const credentials = basicCredentials(request.headers.authorization) ?? { clientId: '', secret: '' };
-      await requireHouseClient(db, { ...credentials, ip: request.ip }, READER_SCOPE);
-      const { reader, tags } = request.body as z.output<typeof Reads>;
-      return db.transaction(async (tx) => {
+      const program = await requireHouseClient(db, { ...credentials, ip: request.ip }, READER_SCOPE);
+      const reads = request.body as z.output<typeof Reads>;
+      const { reader, tags } = reads;
+      const take = async (tx: Db) => {
         // The user who works at this reader's station now, by the last request for work.
         const [station] = rowsOf(
-          await tx.execute(sql`select s.id, u.user_id as "userId" from stations s left join station_users u on u.station_id = s.id
+          await tx.execute(sql`select s.id, s.reader_use as "readerUse", u.user_id as "userId" from stations s left join station_users u on u.station_id = s.id
             and u.seen_at > now() - make_interval(hours => ${AT_WORK_HOURS})
             and not exists (select from station_users later where later.user_id = u.user_id and later.seen_at > u.seen_at)
             where s.reader = ${reader} and s.active and s.deleted_at is null`),
         );
-        if (!station) throw new DomainError('NotFound', 'reader');
+        if (!station) throw new DomainError('NotFound', NOT_PAIRED);
+        if (station['readerUse'] === 'clock') {
+          const clocked = await clockReads(tx, reads, spokenOf((request.headers['accept-language'] ?? '').split(',')) ?? program.locale);
+          return ok({ tags: clocked.flatMap(({ tag, outcome }) => (outcome === 'counted' ? [tag] : [])), heard: true, clocked });
+        }
         const userId = station['userId'];
         // No user at the station: the reads are not stored, and the tags are new events for the next user.
         if (typeof userId !== 'string') return ok({ tags: [], heard: false });
@@ -93,6 +108,11 @@ export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
           await insertEvent(tx, { userId, payload: JSON.stringify(payload) });
         }
         return ok({ tags: fresh, heard: true });
+      };
+      return write(db, request, program, take, { house: true }).catch(async (error: unknown) => {
+        // The refusal took back what was written, so the log is written after it.
+        if (error instanceof DomainError && error.data === NOT_PAIRED) await noteRefused(db, reads, NOT_PAIRED);
+        throw error;
       });
     },
   );

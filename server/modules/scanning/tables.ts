@@ -21,6 +21,15 @@ export const stationUsers = pgTable('station_users', {
 /** When a reader last read a tag, and when that last counted as an event. A tag that stays on the reader is one event. */
 export const rfidReads = pgTable(
   'rfid_reads',
-  { reader: text().notNull(), tag: text().notNull(), seenAt: instant().notNull(), eventAt: instant().notNull() },
+  {
+    reader: text().notNull(),
+    tag: text().notNull(),
+    seenAt: instant().notNull(),
+    eventAt: instant().notNull(),
+    /** When the tag of a person was last held to this reader of the time clock, by the time of the read. */
+    clockedAt: instant(),
+    /** Why the last read at the time clock was refused (a key of the texts); empty if it was not. */
+    refusal: text().notNull().default(''),
+  },
   (t) => [primaryKey({ columns: [t.reader, t.tag] })],
 );

@@ -5,6 +5,7 @@ import { users as area, USER_TYPES } from '#contract/access/users';
 import type { FieldError } from '#contract/core/envelope';
 import { STAFF_TYPE_ABOVE } from '#contract/core/limits';
 import type { Db } from '../../../core/db/client.ts';
+import { statement } from '../../../core/db/statement.ts';
 import { type Actor, isOutside } from '../../../core/http/actor.ts';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
@@ -39,6 +40,7 @@ const fields = defineFields(area, {
   },
   training: { kind: 'boolean', filter: true, help: 'users.help.training', width: 110 },
   personnelNo: { kind: 'text', mono: true, filter: true, help: 'users.help.personnelNo', width: 130 },
+  rfidTag: { kind: 'text', mono: true, help: 'users.help.rfidTag', audience: 'house', width: 220 },
   disabledAt: { kind: 'instant', filter: true },
   lastSeenAt: { kind: 'instant', relative: true, sort: true },
   hasPassword: { kind: 'boolean', filter: true, width: 120 },
@@ -46,7 +48,7 @@ const fields = defineFields(area, {
 });
 
 /** Fields of an account that a carrier neither sees nor decides. They follow from the carrier's role. */
-const OF_HOUSE = ['type', 'roleIds', 'classIds', 'merchantId', 'carrierId', 'subOf', 'training', 'personnelNo', 'hasTotp'];
+const OF_HOUSE = ['type', 'roleIds', 'classIds', 'merchantId', 'carrierId', 'subOf', 'training', 'personnelNo', 'rfidTag', 'hasTotp'];
 const fieldsOfHouse = Object.fromEntries(
   Object.entries(fields).flatMap(([name, field]) => (OF_HOUSE.includes(name) ? [[name, { ...field, audience: 'house' as const }]] : [])),
 );
@@ -95,6 +97,13 @@ async function typesOfRoles(tx: Db, roleIds: string[]): Promise<number[]> {
   return rows.map((row) => Number(row['type']));
 }
 
+/** Who else has a tag. The index refuses it too, but names no field. */
+const findTag = statement(
+  { id: table.id },
+  ({ tag, id }: { tag: string; id: string | null }) => sql`select id from users
+    where lower(rfid_tag) = lower(${tag}) and deleted_at is null and id is distinct from ${id}::uuid`,
+);
+
 /** What a carrier decides about its own accounts. All else follows from the carrier's role. */
 const OF_CARRIER: readonly string[] = ['name', 'account', 'locale', 'avatar', 'disabledAt', 'carrierId'];
 const DEFAULTS: Values = area.write.parse({ account: 'nobody@example.com', name: '-' });
@@ -130,6 +139,8 @@ export const users = defineServerArea({
     { area: 'users', by: 'subOf', columns: ['name', 'account', 'lastSeenAt'], title: 'users.related.subAccounts' },
   ],
   secret: ['passwd_hash', 'totp_secret', 'totp_pending', 'recovery_hashes'],
+  // Whoever knows a tag can copy it and clock for somebody else.
+  houseFields: ['rfidTag'],
   unique: [['account']],
   mine: (actor) => sql`t.id = ${actor.actingId}::uuid`,
   guard: guardRights('users'),
@@ -157,7 +168,7 @@ export const users = defineServerArea({
       form: {
         layout: 'drawer',
         sections: {
-          person: ['name', 'account', 'pendingAccount', 'avatar', 'locale', 'training', 'personnelNo'],
+          person: ['name', 'account', 'pendingAccount', 'avatar', 'locale', 'training', 'personnelNo', 'rfidTag'],
           access: ['roleIds', 'type', 'classIds', 'merchantId', 'carrierId', 'subOf', 'disabledAt'],
         },
       },
@@ -194,7 +205,12 @@ export const users = defineServerArea({
     if (isOutside(actor)) return carrierFaults(actor, values, current);
     const types = await typesOfRoles(tx, rolesOf(values, current));
     const isMixed = types.some(isOutsideType) && !types.every(isOutsideType);
-    return isMixed ? [{ path: 'roleIds', rule: 'rolesMixed' }] : [];
+    if (isMixed) return [{ path: 'roleIds', rule: 'rolesMixed' }];
+    const { rfidTag, type, merchantId, carrierId } = { ...current, ...values };
+    const isOfHouse = !isOutsideType(Math.max(...(types.length > 0 ? types : [type ?? 0]))) && !merchantId && !carrierId;
+    if (!rfidTag) return [];
+    if (!isOfHouse) return [{ path: 'rfidTag', rule: 'clocksStaff' }];
+    return (await findTag.first(tx, { tag: rfidTag, id: current?.id ?? null })) ? [{ path: 'rfidTag', rule: 'duplicate' }] : [];
   },
   beforeSave: async ({ tx, actor, values, current }) => {
     // Roles, invitations and the security log are not open to a carrier. The row was checked in its scope.

@@ -21,6 +21,7 @@ export const users = pgTable(
     locale: text(),
     training: boolean().notNull().default(false),
     personnelNo: text().notNull().default(''),
+    rfidTag: text(),
     disabledAt: instant(),
     lastSeenAt: instant(),
     passwdHash: text(),
@@ -38,8 +39,12 @@ export const users = pgTable(
     pendingAccount: text(),
     sample: boolean().notNull().default(false),
   },
-  // Two people with one number would get each other's pay.
-  (t) => [uniqueIndex('users_personnel_no').on(t.personnelNo).where(sql`${t.personnelNo} <> '' and ${t.deletedAt} is null`)],
+  (t) => [
+    // Two people with one number would get each other's pay.
+    uniqueIndex('users_personnel_no').on(t.personnelNo).where(sql`${t.personnelNo} <> '' and ${t.deletedAt} is null`),
+    // Two people with one tag would clock each other in. Readers send an EPC in capital or small letters.
+    uniqueIndex('users_rfid_tag').on(sql`lower(${t.rfidTag})`).where(sql`${t.deletedAt} is null`),
+  ],
 );
 
 export const sessions = pgTable(

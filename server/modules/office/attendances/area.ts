@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { dayOf } from '#contract/core/house-day';
 import { attendances as area, SHIFT_SOURCES } from '#contract/office/attendances';
 import { dayWarning, SHIFT_STATES, SHIFT_WARNINGS, type Shift, shiftState, workedMinutes } from '#contract/office/shift';
-import { statement } from '../../../core/db/statement.ts';
 import { defineServerArea, type Written } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { titledBy } from '../../../core/http/titled-by.ts';
+import { findClash } from './clash.ts';
 import { updateDayWarnings } from './day-warnings.ts';
 import { attendanceRoutes } from './routes.ts';
 import { attendances as table } from './table.ts';
@@ -41,6 +41,7 @@ const fields = defineFields(area, {
     width: 120,
     options: SHIFT_SOURCES.map((value) => ({ value, label: `attendances.sources.${value}` })),
   },
+  reader: { kind: 'text', mono: true, help: 'attendances.help.reader', width: 130 },
   reason: { kind: 'text', multiline: true, help: 'attendances.help.reason', width: 240 },
 });
 
@@ -50,23 +51,6 @@ const pick = ({ startAt = '', endAt = null, breakMinutes = 0, breaks = [] }: Wri
   breakMinutes,
   breaks,
 });
-const findClash = statement(
-  { id: table.id },
-  ({
-    userId,
-    id,
-    startAt,
-    endAt,
-  }: {
-    userId: string;
-    id: string | null;
-    startAt: string;
-    endAt: string | null;
-  }) => sql`select id from attendances where user_id = ${userId}::uuid and deleted_at is null
-      and id is distinct from ${id}::uuid
-      and start_at < coalesce(${endAt}::timestamptz, 'infinity') and coalesce(end_at, 'infinity') > ${startAt}::timestamptz limit 1`,
-);
-
 export const attendances = defineServerArea({
   area,
   table,
@@ -131,7 +115,7 @@ export const attendances = defineServerArea({
       filters: ['day', 'userId', 'state', 'startAt', 'endAt', 'warning', 'source', 'worked'],
       show: {
         shift: ['day', 'userId', 'state', 'startAt', 'endAt'],
-        sums: ['breakMinutes', 'worked', 'warning', 'source', 'reason'],
+        sums: ['breakMinutes', 'worked', 'warning', 'source', 'reader', 'reason'],
       },
       form: { layout: 'drawer', sections: { correction: ['userId', 'startAt', 'endAt', 'breakMinutes', 'reason'] } },
     }),

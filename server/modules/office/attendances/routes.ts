@@ -1,23 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { allows } from '#contract/core/access';
 import { Id, Instant } from '#contract/core/fields';
 import { dayOf } from '#contract/core/house-day';
-import { CLOCK_ACTS, type ClockAct } from '#contract/office/attendances';
+import { CLOCK_ACTS } from '#contract/office/attendances';
 import { HOLIDAYS } from '#contract/office/holidays';
 import { monthAt, monthDays, monthTotals } from '#contract/office/month-totals';
-import {
-  type Break,
-  breakSum,
-  daysOf,
-  monthSheet,
-  SHIFT_STATES,
-  SHIFT_WARNINGS,
-  type Shift,
-  shiftState,
-  workedMinutes,
-} from '#contract/office/shift';
+import { daysOf, monthSheet, SHIFT_STATES, SHIFT_WARNINGS, shiftState, workedMinutes } from '#contract/office/shift';
 import { LEAVE_KINDS } from '#contract/office/time-requests';
 import { type DayPlan, dayPlan } from '#contract/office/working-time';
 import type { Db } from '../../../core/db/client.ts';
@@ -31,7 +21,8 @@ import { asActor, write } from '../../../core/http/write.ts';
 import { users } from '../../access/users/table.ts';
 import { attendanceMonths } from '../attendance-months/table.ts';
 import { type PersonFacts, readFacts } from '../person-facts.ts';
-import { shiftsOf, updateDayWarnings } from './day-warnings.ts';
+import { clock, openOf } from './clock.ts';
+import { shiftsOf } from './day-warnings.ts';
 import { attendances } from './table.ts';
 
 const findPerson = statement(
@@ -107,55 +98,6 @@ const Sheet = z.object({
   ),
 });
 
-const mine = (actor: Actor) => and(eq(attendances.userId, actor.userId), isNull(attendances.endAt), isNull(attendances.deletedAt));
-
-async function openShift(tx: Db, actor: Actor) {
-  const [shift] = await tx.select().from(attendances).where(mine(actor)).for('update');
-  return shift ?? null;
-}
-
-const meant = (act: ClockAct | 'toggle', shift: Shift | null): ClockAct => {
-  if (act !== 'toggle') return act;
-  if (!shift) return 'in';
-  return shiftState(shift) === 'onBreak' ? 'breakEnd' : 'out';
-};
-
-/** The breaks after this action. @throws DomainError StateRefused if it does not fit: a break within a break, or an end without a break */
-function afterAct(act: ClockAct, breaks: readonly Break[], now: string): Break[] {
-  const open = breaks.some(({ to }) => to === null);
-  if ((act === 'breakStart' && open) || (act === 'breakEnd' && !open)) throw new DomainError('StateRefused');
-  if (act === 'breakStart') return [...breaks, { from: now, to: null }];
-  // Clocking out ends an open break.
-  return breaks.map((one) => (one.to === null ? { ...one, to: now } : one));
-}
-
-async function clock(tx: Db, actor: Actor, { act: asked, source }: z.infer<typeof Clock>): Promise<void> {
-  const now = new Date().toISOString();
-  const shift = await openShift(tx, actor);
-  const act = meant(asked, shift);
-  if ((act === 'in') !== (shift === null)) throw new DomainError('StateRefused');
-  if (!shift) {
-    const day = dayOf(now);
-    await tx.insert(attendances).values({ userId: actor.userId, startAt: now, day, source });
-    return updateDayWarnings(tx, actor.userId, day, now);
-  }
-  const breaks = afterAct(act, shift.breaks, now);
-  // A manually corrected sum is kept; only breaks ended by this action are added.
-  const breakMinutes = shift.breakMinutes + breakSum(breaks) - breakSum(shift.breaks);
-  const next: Shift = { startAt: shift.startAt, endAt: act === 'out' ? now : null, breaks, breakMinutes };
-  await tx
-    .update(attendances)
-    .set({
-      endAt: next.endAt,
-      breaks,
-      breakMinutes,
-      state: shiftState(next),
-      worked: workedMinutes(next, now),
-    })
-    .where(eq(attendances.id, shift.id));
-  await updateDayWarnings(tx, actor.userId, shift.day, now);
-}
-
 /** Nothing is planned before the employment, as far as its first day is known. */
 function planOf({ models, otherwise, employedFrom }: PersonFacts, off: ReadonlySet<string>, day: string): DayPlan {
   const plan = dayPlan(models, off, otherwise, day);
@@ -166,7 +108,7 @@ function planOf({ models, otherwise, employedFrom }: PersonFacts, off: ReadonlyS
 export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void {
   const answer = async (tx: Db, actor: Actor) => {
     const at = new Date().toISOString();
-    const [shift] = await tx.select().from(attendances).where(mine(actor));
+    const [shift] = await tx.select().from(attendances).where(openOf(actor.userId));
     const since = shift ? (shift.breaks.find(({ to }) => to === null)?.from ?? shift.startAt) : null;
     return ok({
       state: shift ? shiftState(shift) : null,
@@ -192,7 +134,7 @@ export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void
     (request) => {
       const actor = actorOf(request);
       return write(db, request, actor, async (tx) => {
-        await clock(tx, actor, request.body as z.infer<typeof Clock>);
+        await clock(tx, actor.userId, request.body as z.infer<typeof Clock>);
         return answer(tx, actor);
       });
     },

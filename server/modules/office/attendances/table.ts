@@ -19,6 +19,7 @@ export const attendances = pgTable(
     worked: integer().notNull().default(0),
     warning: text({ enum: SHIFT_WARNINGS }).notNull().default('none'),
     source: text({ enum: SHIFT_SOURCES }).notNull().default('web'),
+    reader: text().notNull().default(''),
   },
   (t) => [
     // A user has at most one open shift, even after two simultaneous clicks or reads.

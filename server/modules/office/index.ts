@@ -1,0 +1,2 @@
+// Public API of this module for other modules.
+export { clockByReader, holderOfTag } from './attendances/tag-clock.ts';
