@@ -45,7 +45,7 @@ function Rounding({ costs }: { costs: readonly RoundingCost[] }) {
   const found = costs.filter(({ count }) => count > 0);
   if (found.length === 0) return null;
   return (
-    <details>
+    <details className="me-rounding">
       <summary>{t('monthEnd.rounding.title')}</summary>
       <ul className="me-checks">
         {found.map(({ cause, amount, count }) => (
