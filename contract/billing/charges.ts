@@ -45,7 +45,7 @@ export const charges = defineArea({
     reversesId: Id.nullable(),
     /** Another charge takes this one back. */
     reversed: z.boolean(),
-    runId: Id.nullable(),
+    runId: Ref('billingRuns').nullable(),
     invoiceId: Ref('invoices').nullable(),
     lineId: Id.nullable(),
     /** Of a surcharge: what the carrier billed on top, while `reason` is the tracking number. Of one entered by hand, `reason` says why. */

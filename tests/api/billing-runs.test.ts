@@ -23,7 +23,7 @@ type Merchant = {
   merchantId: string;
   amount: number;
   before: number;
-  findings: { code: string; count?: number; amount?: number }[];
+  findings: { code: string; categoryId?: string; count?: number; amount?: number; currency?: string }[];
   refusal: string;
   annexHash: string;
   documents: { id: string; kind: string; no: string }[];
@@ -53,6 +53,13 @@ afterAll(() => server.close());
 const run = async (periodFrom: string, periodTo: string, merchantIds: string[]) =>
   call('POST', '/v0/billingRuns', { periodFrom, periodTo, merchantIds });
 let november: string;
+/** A charge of one piece at a price in euro. */
+const charge = (merchantId: string, code: string, day: string, euro: number, cost: number | null, fact: string = crypto.randomUUID()) =>
+  rowsOf(
+    `insert into charges (merchant_id, category_id, source_kind, source_id, part, happened_on, qty, unit_price, exact, currency, priced_at, state, cost, cost_currency)
+       select $1, id, 'label', $6::uuid, 'told', $3, 1000, $4::bigint * 10000, $4::bigint * 10000000, 'EUR', now(), 'open', $5, case when $5::bigint is null then null else 'EUR' end from quotation_categories where code = $2`,
+    [merchantId, code, day, euro, cost, fact],
+  );
 
 describe('a billing run', () => {
   it('shows what each merchant pays before anything is posted, with what to look at', async () => {
@@ -136,18 +143,12 @@ describe('a billing run', () => {
   });
 
   it('tells what costs more than it brings, what is old, what changed, and what would stop the invoice', async () => {
-    const charge = (code: string, day: string, euro: number, cost: number | null, fact: string = crypto.randomUUID()) =>
-      rowsOf(
-        `insert into charges (merchant_id, category_id, source_kind, source_id, part, happened_on, qty, unit_price, exact, currency, priced_at, state, cost, cost_currency)
-           select $1, id, 'label', $6::uuid, 'told', $3, 1000, $4::bigint * 10000, $4::bigint * 10000000, 'EUR', now(), 'open', $5, case when $5::bigint is null then null else 'EUR' end from quotation_categories where code = $2`,
-        [otherId, code, day, euro, cost, fact],
-      );
     // The label brings 4.00 and its printing 1.00, and cost 7.50. An order came to 1.25 in November, and to 60.00 now.
     const label = crypto.randomUUID();
-    await charge('X-LABEL', '2025-12-02', 4, 750, label);
-    await charge('X-PRINT', '2025-12-02', 1, 750, label);
-    await charge('X-ORDER', '2025-12-03', 60, null);
-    await charge('X-ORDER', '2025-09-01', 1, null);
+    await charge(otherId, 'X-LABEL', '2025-12-02', 4, 750, label);
+    await charge(otherId, 'X-PRINT', '2025-12-02', 1, 750, label);
+    await charge(otherId, 'X-ORDER', '2025-12-03', 60, null);
+    await charge(otherId, 'X-ORDER', '2025-09-01', 1, null);
     const [{ address, vat_id }] = await rowsOf(`select address, vat_id from merchants where id = $1`, [otherId]);
     const findings = async (change: object) => {
       await rowsOf(`update merchants set vat_id = '', address = $2::jsonb || $3::jsonb where id = $1`, [otherId, address, change]);
@@ -249,8 +250,26 @@ describe('a billing run', () => {
     );
     await rowsOf(`update label_purchases set voided_at = now() where shipment_id = 'MS-1'`);
     await collectCharges(db, DAYS);
+    await charge(month.merchantId, 'X-ORDER', '2025-12-03', 2, null);
     const { data } = await run('2025-12-01', houseToday(), [month.merchantId]);
     await call('POST', `/v0/billingRuns/${data.id}/check`);
+    // More is taken back than charged, except of the order: 2.00 are charged, and 1.25 are taken back.
+    const [checked] = await merchantsOf(data.id);
+    const negative = checked?.findings.filter(({ code }) => code === 'negative') ?? [];
+    const codes = await rowsOf(`select id, code from quotation_categories`);
+    const codeOf = (categoryId?: string) => codes.find(({ id }) => id === categoryId)?.code;
+    expect(Object.fromEntries(negative.map(({ categoryId, amount, currency }) => [codeOf(categoryId), [amount, currency]]))).toEqual({
+      'X-LINE': [-10, 'EUR'],
+      'X-PICK': [-155, 'EUR'],
+      'X-LABEL': [-370, 'EUR'],
+      'X-PRINT': [-4, 'EUR'],
+    });
+    // Its charges are those that the finding leads to.
+    for (const { categoryId, amount } of negative) {
+      const filters = new URLSearchParams({ runId: data.id, merchantId: month.merchantId, categoryId: categoryId ?? '' });
+      const { data: taken } = await call<{ exact: number }[]>('GET', `/v0/charges?${filters}`);
+      expect(Math.round(taken.reduce((sum, { exact }) => sum + exact, 0) / 1e5)).toBe(amount);
+    }
     await call('POST', `/v0/billingRuns/${data.id}/approve`, { reason: 'The sample is not complete' });
     await call('POST', `/v0/billingRuns/${data.id}/post`);
     await postRuns(db);

@@ -16,6 +16,7 @@ const Finding = z.object({
   text: Texts.optional(),
   count: z.int().optional(),
   amount: z.int().optional(),
+  currency: z.enum(BILLED).optional(),
   why: z.string().optional(),
 });
 export const RunMerchant = z.object({

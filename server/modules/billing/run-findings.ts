@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { addDays, dayNumber } from '#contract/core/house-day';
+import type { Billed } from '#contract/money/circles';
 import { lineNet } from '#contract/money/sums';
 import { HOUSE_COUNTRY } from '#contract/money/vat';
 import { roundedExact } from '#contract/trade/price';
@@ -13,8 +14,8 @@ import type { Gap } from './gaps.ts';
 /** What somebody should look at before a run is approved, by merchant. */
 
 export type Total = { categoryId: string; amount: number; before: number };
-/** `why`: the text of a refusal. */
-export type Finding = { code: string; categoryId?: string; count?: number; amount?: number; why?: string };
+/** `currency`: of the amount, where it may be another one than that of the invoice. `why`: the text of a refusal. */
+export type Finding = { code: string; categoryId?: string; count?: number; amount?: number; currency?: Billed; why?: string };
 
 /** A change of a category against the run before is told above both bounds: 20 per cent and 50.00. */
 const TOLD_PERCENT = 20;
@@ -60,22 +61,34 @@ const sumCosts = statement(
         where c.run_id = ${runId}::uuid and c.merchant_id = ${merchantId}::uuid and c.reverses_id is null group by 1, 2, 3)
     select min(category_id)::uuid as category_id, currency, sum(cost) as cost, sum(exact)::text as exact from facts group by meter, currency having sum(cost) > 0 order by 1`,
 );
+/** Categories of which more is taken back than charged. No line bills them: what is taken back becomes credit notes to the earlier invoices. */
+const sumNegative = statement(
+  { categoryId: charges.categoryId, currency: notNull(charges.currency), exact: cell.text },
+  ({ runId, merchantId }: OfMerchant) => sql`select category_id, currency, sum(exact)::text as exact from charges
+    where run_id = ${runId}::uuid and merchant_id = ${merchantId}::uuid group by 1, 2 having sum(exact) < 0 order by 1, 2`,
+);
 const countOlder = statement(
   { n: cell.bigint },
   ({ runId, merchantId, than }: OfMerchant & { than: string }) =>
     sql`select count(*) as n from charges where run_id = ${runId}::uuid and merchant_id = ${merchantId}::uuid and happened_on < ${than}::date and reverses_id is null`,
 );
 
-/** What the facts say: they cost the house more than the merchant pays, or are older than the two periods before. */
+/** What the facts say: more of them is undone than done, they cost the house more than the merchant pays, or are older than the two periods before. */
 export async function findingsOfFacts(tx: Db, run: Run, { merchantId }: MerchantLines): Promise<Finding[]> {
   const of = { runId: run.id, merchantId };
   const losses = (await sumCosts(tx, of)).flatMap(({ categoryId, currency, cost, exact }) => {
     const amount = cost - roundedExact(BigInt(exact), currency);
-    return amount > 0 ? [{ code: 'costAbove', categoryId, amount }] : [];
+    return amount > 0 ? [{ code: 'costAbove', categoryId, amount, currency }] : [];
   });
+  const negative = (await sumNegative(tx, of)).map(({ categoryId, currency, exact }) => ({
+    code: 'negative',
+    categoryId,
+    amount: roundedExact(BigInt(exact), currency),
+    currency,
+  }));
   const days = dayNumber(run.to) - dayNumber(run.from) + 1;
   const { n: count } = await countOlder.one(tx, { ...of, than: addDays(run.from, -2 * days) });
-  return [...losses, ...(count > 0 ? [{ code: 'older', count }] : [])];
+  return [...negative, ...losses, ...(count > 0 ? [{ code: 'older', count }] : [])];
 }
 
 /** What would stop the invoice from being posted, such as a missing address, and a business abroad that would pay German VAT for want of its id. */

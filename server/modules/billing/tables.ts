@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, customType, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { LINE_DECISIONS } from '#contract/billing/carrier-costs';
-import { BILLED } from '#contract/money/circles';
+import { BILLED, type Billed } from '#contract/money/circles';
 import { INVOICE_KINDS } from '#contract/money/status';
 import { instant } from '../../core/db/columns.ts';
 
@@ -20,7 +20,10 @@ export const billingRunMerchants = pgTable(
     amount: bigint({ mode: 'number' }).notNull().default(0),
     before: bigint({ mode: 'number' }).notNull().default(0),
     totals: jsonb().$type<{ categoryId: string; amount: number; before: number }[]>().notNull().default([]),
-    findings: jsonb().$type<{ code: string; categoryId?: string; count?: number; amount?: number; why?: string }[]>().notNull().default([]),
+    findings: jsonb()
+      .$type<{ code: string; categoryId?: string; count?: number; amount?: number; currency?: Billed; why?: string }[]>()
+      .notNull()
+      .default([]),
     /** Why nothing was posted for this merchant; the run goes on with the others. */
     refusal: text().notNull().default(''),
     annexFile: text(),

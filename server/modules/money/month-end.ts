@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { PERIOD_STATES } from '#contract/money/book-periods';
-import { MONTH_END_CHECKS, type MonthEndCheck } from '#contract/money/month-end';
+import { MONTH_END_CHECKS, type MonthEndCheck, type RoundingCost } from '#contract/money/month-end';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { bookPeriods } from './book-periods/table.ts';
 import type { Period } from './ledger-reports.ts';
+import { roundingCosts } from './rounding-costs.ts';
 import { vatReturn } from './vat-return.ts';
 
 /** What is open or missing before a month is closed. */
@@ -66,6 +67,7 @@ export type MonthEnd = {
   unexplained: number;
   /** The day of the last export, and by how much the VAT has changed since. `day` is null before the first one. */
   sinceExport: { day: string | null; due: number };
+  rounding: RoundingCost[];
 };
 
 /** The state of a month, the counts of what is open, and what the VAT return comes to. `month` is null if nothing was booked in it. */
@@ -79,5 +81,6 @@ export async function monthEnd(db: Db, period: Period): Promise<MonthEnd> {
     due,
     unexplained: reconciliation.unexplained,
     sinceExport: await sumSinceExport.one(db, period),
+    rounding: await roundingCosts(db, period),
   };
 }

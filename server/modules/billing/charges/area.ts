@@ -45,6 +45,7 @@ const fields = defineFields(area, {
   costCurrency: { kind: 'choice', width: 90, options: currencyOptions(), ...house },
   tariffId: { kind: 'reference', area: 'tariffs', filter: true, width: 180, ...house },
   pricedAt: { kind: 'instant', width: 160 },
+  runId: { kind: 'reference', area: 'billingRuns', filter: true, width: 140, ...house },
   invoiceId: { kind: 'reference', area: 'invoices', filter: true, width: 160 },
   reversed: { kind: 'boolean', filter: true, width: 120 },
   cause: {
@@ -130,7 +131,7 @@ export const charges = defineServerArea({
     throw new DomainError('StateRefused', 'charges.refusals.frozen');
   },
   computed: ['*'],
-  houseFields: ['facts', 'cost', 'costCurrency', 'tariffId', 'ruleId', 'markupId', 'parts'],
+  houseFields: ['facts', 'cost', 'costCurrency', 'tariffId', 'runId', 'ruleId', 'markupId', 'parts'],
   masks: [
     defineMask(area, {
       key: 'accounting.charge.list',
@@ -157,6 +158,7 @@ export const charges = defineServerArea({
         { field: 'holdReason', hidden: true },
         { field: 'cost', hidden: true },
         { field: 'tariffId', hidden: true },
+        { field: 'runId', hidden: true },
         { field: 'invoiceId', hidden: true },
         { field: 'reversed', hidden: true },
       ],
@@ -171,12 +173,13 @@ export const charges = defineServerArea({
         'sourceKind',
         'cause',
         'tariffId',
+        'runId',
         'invoiceId',
         'reversed',
       ],
       sort: '-happenedOn',
       views,
-      show: { main: what, price: ['tariffId', 'pricedAt', 'cost', 'invoiceId'], proof },
+      show: { main: what, price: ['tariffId', 'pricedAt', 'cost', 'runId', 'invoiceId'], proof },
       actions: [
         ENTER,
         {

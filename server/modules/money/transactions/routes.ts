@@ -4,7 +4,7 @@ import { CalendarDate, Currency, Id } from '#contract/core/fields';
 import { monthDays } from '#contract/money/accountant-exports';
 import { ACCOUNT_KINDS } from '#contract/money/accounts';
 import { PERIOD_STATES } from '#contract/money/book-periods';
-import { MONTH_END_CHECKS } from '#contract/money/month-end';
+import { MONTH_END_CHECKS, ROUNDING_CAUSES } from '#contract/money/month-end';
 import { EC_LIST_KINDS } from '#contract/money/tax';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
@@ -68,6 +68,7 @@ const MonthEnd = z.object({
   due: z.int(),
   unexplained: z.int(),
   sinceExport: z.object({ day: z.string().nullable(), due: z.int() }),
+  rounding: z.array(z.object({ cause: z.enum(ROUNDING_CAUSES), amount: z.int(), count: z.int() })),
 });
 
 const checked = <T extends Period>(asked: T): T => {

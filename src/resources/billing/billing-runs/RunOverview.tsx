@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { Link } from 'react-router';
-import { useLinkTo } from '../../../core/mask/area-paths.ts';
+import { useLinkTo, useListPath } from '../../../core/mask/area-paths.ts';
 import { asText } from '../../../core/mask/kinds/kind.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { Whole } from '../../../core/mask/kinds/Whole.tsx';
@@ -17,7 +17,7 @@ import '../../../core/mask/mask.css';
 import './runs.css';
 
 type Texts = Record<'en' | 'de' | 'cn', string>;
-type Finding = { code: string; categoryId?: string; text?: Texts; count?: number; amount?: number; why?: string };
+type Finding = { code: string; categoryId?: string; text?: Texts; count?: number; amount?: number; currency?: string; why?: string };
 type Merchant = {
   merchantId: string;
   merchant: string;
@@ -45,15 +45,21 @@ function sumsOf(merchants: readonly Merchant[]): [currency: string, amount: numb
   return [...sums];
 }
 
-function Findings({ merchant: { findings, currency, refusal }, days }: { merchant: Merchant; days: { from: string; to: string } }) {
+/** The charges of a merchant and a service that the run took. */
+const chargesIn = (path: string, runId: string, merchantId: string, categoryId: string): string =>
+  `${path}?${new URLSearchParams({ 'f.runId': runId, 'f.merchantId': merchantId, 'f.categoryId': categoryId })}`;
+
+type FindingsProps = { merchant: Merchant; runId: string; days: { from: string; to: string } };
+function Findings({ merchant: { merchantId, findings, currency: billed, refusal }, runId, days }: FindingsProps) {
   const t = useT();
   const locale = useLocale();
-  const tell = ({ code, text, count, amount, why }: Finding): string =>
+  const charges = useListPath()('charges');
+  const tell = ({ code, text, count, amount, currency, why }: Finding): string =>
     t(`billingRuns.findings.${code}`, {
       category: text?.[locale] ?? '',
       n: count ?? 0,
       why: why === undefined ? '' : t(why),
-      amount: amount === undefined ? '' : formatMoney(amount, currency, locale),
+      amount: amount === undefined ? '' : formatMoney(amount, currency ?? billed, locale),
     });
   return (
     <>
@@ -63,10 +69,13 @@ function Findings({ merchant: { findings, currency, refusal }, days }: { merchan
       {findings.length === 0 ? null : (
         <ul>
           {findings.map((finding) => (
-            <li key={`${finding.code} ${finding.categoryId ?? ''}`}>
+            <li key={`${finding.code} ${finding.categoryId ?? ''} ${finding.currency ?? ''}`}>
               {tell(finding)}{' '}
               {GAPS.has(finding.code) ? (
                 <Link to={`/accounting/charge-gaps?${new URLSearchParams(days)}`}>{t('billingRuns.overview.correct')}</Link>
+              ) : null}
+              {finding.code === 'negative' && finding.categoryId && charges ? (
+                <Link to={chargesIn(charges, runId, merchantId, finding.categoryId)}>{t('billingRuns.overview.charges')}</Link>
               ) : null}
             </li>
           ))}
@@ -185,7 +194,7 @@ export function RunOverview({ row }: Pick<PartProps, 'row'>) {
             {toLook(one) ? <StatusTag meaning={one.refusal === '' ? 'wait' : 'stop'}>{t('billingRuns.overview.look')}</StatusTag> : null}
             <span className="br-sum m-figures">{formatMoney(one.amount, one.currency, locale)}</span>
           </summary>
-          <Findings merchant={one} days={{ from: asText(row['periodFrom']), to: asText(row['periodTo']) }} />
+          <Findings merchant={one} runId={id} days={{ from: asText(row['periodFrom']), to: asText(row['periodTo']) }} />
           <Totals merchant={one} />
           <Documents merchant={one} />
           {mayExport && one.totals.length > 0 ? (

@@ -4,13 +4,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { houseToday } from '#contract/core/house-day';
 import { monthDays } from '#contract/money/accountant-exports';
 import type { PeriodState } from '#contract/money/book-periods';
-import { MONTH_END_LEVELS, type MonthEndCheck } from '#contract/money/month-end';
+import { MONTH_END_LEVELS, type MonthEndCheck, ROUNDING_SCALE, type RoundingCost } from '#contract/money/month-end';
 import { fileAddress } from '../../../core/mask/kinds/file.tsx';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { monthFrom, monthName } from '../../../core/month.ts';
 import { showToast } from '../../../providers/feedback.ts';
-import { useFormat } from '../../../providers/format.ts';
+import { formatExact, useFormat } from '../../../providers/format.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
@@ -28,6 +28,7 @@ type MonthEnd = {
   due: number;
   unexplained: number;
   sinceExport: { day: string | null; due: number };
+  rounding: RoundingCost[];
 };
 
 const MEANINGS = { open: 'work', soft: 'wait', closed: 'closed' } as const;
@@ -35,6 +36,29 @@ const LEVELS = { work: 'work', look: 'wait', stop: 'stop' } as const;
 
 /** The first day of the month of a day in the address; null if there is none. */
 const firstDay = (day: string | null): string | null => (day && /^\d{4}-(0[1-9]|1[0-2])(-|$)/.test(day) ? monthFrom(day, 0) : null);
+
+/** What rounding cost in the month, by cause. Above zero it is a cost. */
+function Rounding({ costs }: { costs: readonly RoundingCost[] }) {
+  const t = useT();
+  const locale = useLocale();
+  const { number } = useFormat();
+  const found = costs.filter(({ count }) => count > 0);
+  if (found.length === 0) return null;
+  return (
+    <details className="me-rounding">
+      <summary>{t('monthEnd.rounding.title')}</summary>
+      <ul className="me-checks">
+        {found.map(({ cause, amount, count }) => (
+          <li key={cause}>
+            {t(`monthEnd.rounding.${cause}`, { count, n: number(count) })}
+            <span className="m-figures">{formatExact(amount, ROUNDING_SCALE, 'EUR', locale)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="m-quiet">{t('monthEnd.rounding.help')}</p>
+    </details>
+  );
+}
 
 /** Everything that closing a month needs, on one page: what is open, the VAT return, the export for the accountant, closing. */
 export function MonthEndPage() {
@@ -114,6 +138,7 @@ export function MonthEndPage() {
                 </li>
               ))}
             </ul>
+            <Rounding costs={data.rounding} />
             {others.isReading ? <p className="m-quiet">{t('monthEnd.check.reading')}</p> : null}
             {others.isUnread ? (
               <p role="alert">
