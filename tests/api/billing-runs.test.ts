@@ -264,6 +264,7 @@ describe('a billing run', () => {
       'X-LABEL': [-370, 'EUR'],
       'X-PRINT': [-4, 'EUR'],
     });
+    expect(checked?.findings.filter(({ code }) => code === 'credited')).toEqual([{ code: 'credited', amount: 664, currency: 'EUR' }]);
     // Its charges are those that the finding leads to.
     for (const { categoryId, amount } of negative) {
       const filters = new URLSearchParams({ runId: data.id, merchantId: month.merchantId, categoryId: categoryId ?? '' });

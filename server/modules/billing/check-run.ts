@@ -102,22 +102,17 @@ export async function checkRun(tx: Db, id: string): Promise<void> {
   await takeCharges(tx, { runId: id, to: run.to, merchantIds: `{${run.merchantIds.join(',')}}` });
   const { gaps } = await readGaps(tx, run);
   const back = await findTakenBack(tx, { runId: id });
-  for (const made of await withCreditsOnly(
-    tx,
-    run,
-    back.map((row) => row.merchantId),
-  )) {
+  for (const made of await withCreditsOnly(tx, run, back)) {
     const { merchantId, currency } = made;
     const former = await findFormer.first(tx, { merchantId, from: run.from });
     const totals = totalsOf(made, former?.totals ?? []);
-    const credited = back.filter((row) => row.merchantId === merchantId).reduce((sum, row) => sum + BigInt(row.exact), 0n);
     const open = gaps.filter((gap) => gap.merchantId === merchantId);
     const findings: Finding[] = [
       ...gapFindings(open),
       ...findingsOf(made, totals, former !== null),
       ...(await findingsOfFacts(tx, run, made)),
       ...(await findingsOfParty(tx, run, made)),
-      ...(credited > 0n ? [{ code: 'credited', amount: roundedExact(credited, currency) }] : []),
+      ...findingsOfCredits(back.filter((row) => row.merchantId === merchantId)),
     ];
     const amount = made.lines.reduce((sum, line) => sum + lineNet(line, currency), 0);
     await insertMerchant(tx, {
@@ -134,9 +129,20 @@ export async function checkRun(tx: Db, id: string): Promise<void> {
   await tx.update(billingRuns).set({ state: 'checked', checkedAt: new Date().toISOString(), notApprovedBy }).where(eq(billingRuns.id, id));
 }
 
-/** Also merchants of whom something is only taken back. */
-async function withCreditsOnly(tx: Db, run: Run, credited: readonly string[]): Promise<MerchantLines[]> {
+type TakenBack = Pick<Row<typeof findTakenBack>, 'merchantId' | 'currency' | 'exact'>;
+/** What becomes credit notes, by the currency of the invoices that are credited. */
+function findingsOfCredits(back: readonly TakenBack[]): Finding[] {
+  const sums = new Map<Billed, bigint>();
+  for (const { currency, exact } of back) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(exact));
+  return [...sums]
+    .filter(([, sum]) => sum > 0n)
+    .map(([currency, sum]) => ({ code: 'credited', amount: roundedExact(sum, currency), currency }));
+}
+
+/** Also merchants of whom something is only taken back, in the currency of its invoice. */
+async function withCreditsOnly(tx: Db, run: Run, back: readonly TakenBack[]): Promise<MerchantLines[]> {
   const made = await linesOfRun(tx, run);
-  const without = [...new Set(credited)].filter((merchantId) => !made.some((one) => one.merchantId === merchantId));
-  return [...made, ...without.map((merchantId): MerchantLines => ({ merchantId, currency: 'EUR', lines: [], bundles: [] }))];
+  const without = new Map(back.map(({ merchantId, currency }) => [merchantId, currency]));
+  for (const { merchantId } of made) without.delete(merchantId);
+  return [...made, ...[...without].map(([merchantId, currency]): MerchantLines => ({ merchantId, currency, lines: [], bundles: [] }))];
 }

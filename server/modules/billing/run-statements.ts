@@ -82,6 +82,7 @@ export const findTakenBack = statement(
     categoryId: charges.categoryId,
     invoiceId: notNull(charges.invoiceId),
     ofRunId: notNull(charges.runId),
+    currency: notNull(charges.currency),
     unitPrice: orNull(cell.bigint),
     qty: cell.numeric,
     exact: cell.text,
@@ -90,12 +91,12 @@ export const findTakenBack = statement(
     runId,
   }: {
     runId: string;
-  }) => sql`select c.merchant_id, c.category_id, o.invoice_id, o.run_id as of_run_id, x.price as unit_price, sum(x.qty) as qty, sum(x.exact)::text as exact
+  }) => sql`select c.merchant_id, c.category_id, o.invoice_id, o.run_id as of_run_id, o.currency, x.price as unit_price, sum(x.qty) as qty, sum(x.exact)::text as exact
     from charges c join charges o on o.id = c.reverses_id join quotation_categories q on q.id = c.category_id
       cross join lateral (
         select o.unit_price as price, o.qty, o.exact where q.unit = 'cost'
         union all select (p->>'unitPrice')::bigint, (p->>'quantity')::bigint, (p->>'unitPrice')::bigint * (p->>'quantity')::bigint from jsonb_array_elements(o.parts) p where q.unit <> 'cost') x
-    where c.run_id = ${runId}::uuid group by 1, 2, 3, 4, 5 order by 1, 3, 2, 5`,
+    where c.run_id = ${runId}::uuid group by 1, 2, 3, 4, 5, 6 order by 1, 3, 2, 6`,
 );
 
 type Merchant = OfRun & { currency: string; amount: number; before: number; totals: string; findings: string };

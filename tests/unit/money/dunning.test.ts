@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { holds } from '#contract/core/condition';
 import { arrearsInterest, baseRateOn, feeBeside, isRateKnown, nextLevel } from '#contract/money/arrears';
 import { decideItem, isCovered, type OpenItem, type Scheme } from '#contract/money/dunning-decision';
+import { dunningLetters } from '../../../server/modules/money/dunning-letters/area.ts';
 
 /** The base rates that the Bundesbank announced. */
 const RATES = [
@@ -111,4 +113,14 @@ describe('an overdue item', () => {
     expect(isCovered([ITEM], 9999)).toBe(false);
     expect(isCovered([], 0)).toBe(false);
   });
+});
+
+it('a sent letter offers a bill of interest and fees only if it has some, and only once', () => {
+  const when = dunningLetters.masks.flatMap(({ actions = [] }) => actions).find(({ key }) => key === 'bill')?.when;
+  const letter = { sentAt: '2026-11-29T08:00:00Z', invoiceId: null, interest: 0, flatSum: 0, fee: 0 };
+  expect(when).toBeDefined();
+  expect(holds(when, letter)).toBe(false);
+  for (const kind of ['interest', 'flatSum', 'fee']) expect(holds(when, { ...letter, [kind]: 1 })).toBe(true);
+  expect(holds(when, { ...letter, fee: 1, invoiceId: 'drafted' })).toBe(false);
+  expect(holds(when, { ...letter, fee: 1, sentAt: null })).toBe(false);
 });
