@@ -93,7 +93,7 @@ export const stockBalances = defineServerArea({
       ],
       columns: [
         'sku',
-        'itemName',
+        { field: 'itemName', main: true },
         'place',
         'onHand',
         'reserved',

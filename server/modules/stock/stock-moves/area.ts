@@ -45,6 +45,9 @@ function reasonIn(locale: Locale, reason: string): string {
   return known ? textIn(locale, known) : reason;
 }
 
+/** A move leaves a place, reaches one, or both. */
+const WAY = { from: 'fromPlace', to: 'toPlace', by: 'arrow' } as const;
+
 export const stockMoves = defineServerArea({
   area,
   table,
@@ -54,6 +57,7 @@ export const stockMoves = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'wms.inventorylog.list',
+      ends: WAY,
       icon: 'history',
       fields,
       columns: [
@@ -96,6 +100,7 @@ export const stockMoves = defineServerArea({
     // A merchant sees the movements of the goods, but not which employee made them at which station.
     defineMask(area, {
       key: 'mEP.inventorylog.list',
+      ends: WAY,
       icon: 'history',
       fields: Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'stationId' && name !== 'userId')),
       columns: [

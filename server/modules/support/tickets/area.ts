@@ -217,7 +217,7 @@ export const tickets = defineServerArea({
       columns: [
         'no',
         'state',
-        'subject',
+        { field: 'subject', main: true },
         'topic',
         'merchantId',
         'priority',
@@ -257,7 +257,7 @@ export const tickets = defineServerArea({
       columns: [
         'no',
         'state',
-        'subject',
+        { field: 'subject', main: true },
         'topic',
         'taskId',
         'lastMessageAt',
