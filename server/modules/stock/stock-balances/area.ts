@@ -93,7 +93,7 @@ export const stockBalances = defineServerArea({
       ],
       columns: [
         'sku',
-        { field: 'itemName', main: true },
+        'itemName',
         'place',
         'onHand',
         'reserved',

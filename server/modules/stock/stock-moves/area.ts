@@ -46,7 +46,7 @@ function reasonIn(locale: Locale, reason: string): string {
 }
 
 /** A move leaves a place, reaches one, or both. */
-const WAY = { from: 'fromPlace', to: 'toPlace', by: 'arrow' } as const;
+const WAY = { from: 'fromId', to: 'toId', by: 'arrow' } as const;
 
 export const stockMoves = defineServerArea({
   area,
@@ -57,6 +57,7 @@ export const stockMoves = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'wms.inventorylog.list',
+      card: ['fromId', 'toId', 'taskId'],
       ends: WAY,
       icon: 'history',
       fields,
@@ -100,7 +101,6 @@ export const stockMoves = defineServerArea({
     // A merchant sees the movements of the goods, but not which employee made them at which station.
     defineMask(area, {
       key: 'mEP.inventorylog.list',
-      ends: WAY,
       icon: 'history',
       fields: Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'stationId' && name !== 'userId')),
       columns: [

@@ -5,7 +5,7 @@ import { kindOf } from '../kinds/registry.tsx';
 
 export type Pin = 'left' | 'right' | null;
 /** What a list is read for, most important first. What has no rank folds first. */
-const RANKS = ['status', 'main', 'party', 'due', 'amount', 'fact', 'sum', 'pastDue'] as const;
+const RANKS = ['key', 'status', 'main', 'party', 'due', 'amount', 'fact', 'sum', 'pastDue'] as const;
 type Rank = (typeof RANKS)[number];
 export type Column = {
   field: string;
@@ -106,7 +106,7 @@ export function arrange(mask: Mask, choice: ColumnChoice, needsOf?: (spec: Field
     const { head, values = 0 } = (own === undefined ? needsOf?.(spec) : undefined) ?? {};
     const content = own === undefined ? measured.widths[field] : undefined;
     const wanted = own ?? Math.max(content ?? Math.max(width ?? spec.width ?? kindOf(spec).width, values), head ?? 0);
-    const ranked = main ? 'main' : parties.includes(field) ? 'party' : rankOf(mask, field, spec);
+    const ranked = field === key ? 'key' : main ? 'main' : parties.includes(field) ? 'party' : rankOf(mask, field, spec);
     return [
       {
         field,
