@@ -53,8 +53,9 @@ const findTerms = statement(
 export const termsOf = async (tx: Db, merchantId: string, to: string): Promise<Row<typeof findTerms>> =>
   (await findTerms.first(tx, { merchantId, to })) ?? { minimum: 0, paymentDays: null, reference: '' };
 
-const asBundle = ({ categoryId, unitPrice, qty, exact, topUp, count }: Row<typeof findBundles>): Bundle => ({
+const asBundle = ({ categoryId, lateFrom, unitPrice, qty, exact, topUp, count }: Row<typeof findBundles>): Bundle => ({
   categoryId,
+  lateFrom,
   unitPrice,
   qty,
   exact: BigInt(exact),

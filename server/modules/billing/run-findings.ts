@@ -34,7 +34,7 @@ export function gapFindings(gaps: readonly Pick<Gap, 'kind' | 'categoryId' | 'co
 /** What the lines say, beside the run before. */
 export function findingsOf(made: MerchantLines, totals: readonly Total[], hasFormer: boolean): Finding[] {
   const minimum = made.lines.find(({ kind }) => kind === 'minimum');
-  const late = made.bundles.reduce((sum, row) => sum + row.late, 0);
+  const late = made.bundles.reduce((sum, { lateFrom, count }) => sum + (lateFrom === null ? 0 : count), 0);
   return [
     ...(minimum ? [{ code: 'belowMinimum', amount: lineNet(minimum, made.currency) }] : []),
     ...(late > 0 ? [{ code: 'late', count: late }] : []),
