@@ -12,6 +12,8 @@ import type { ServicePeriod } from '../money/service-period.ts';
 /** Charges of one category and unit price together. `unitPrice` null: prices with more than four digits; their sum becomes the price. */
 export type Bundle = {
   categoryId: string;
+  /** Null where the terms do not keep storehouses apart, and for what no storehouse did. */
+  storehouseId: string | null;
   /** First day of the month of late facts; null for facts of the period of the run. */
   lateFrom: string | null;
   unitPrice: number | null;
@@ -25,6 +27,7 @@ export type Bundle = {
 };
 export type BilledLine = {
   categoryId: string;
+  storehouseId: string | null;
   lateFrom: string | null;
   kind: 'price' | 'sum' | 'topUp' | 'minimum';
   unitPrice: number;
@@ -38,7 +41,7 @@ const ONE = 10 ** QTY_SCALE;
 
 /** Bundles that become one line, if they are not divided by price. */
 const asOne = (bundles: readonly Bundle[]): Bundle[][] => [
-  ...groupBy(bundles, ({ categoryId, lateFrom }) => `${categoryId} ${lateFrom}`).values(),
+  ...groupBy(bundles, ({ categoryId, storehouseId, lateFrom }) => `${categoryId} ${storehouseId} ${lateFrom}`).values(),
 ];
 
 /** The days of a late line: its month, up to the day before the run. */
@@ -60,8 +63,9 @@ export function billedLines(bundles: readonly Bundle[], currency: Currency): Bil
   const single = charged.length > MANY;
   const priced = single ? [] : charged.filter(({ unitPrice }) => unitPrice !== null);
   const summed = charged.filter((one) => single || one.unitPrice === null);
-  const lines: BilledLine[] = priced.map(({ categoryId, lateFrom, unitPrice, qty, count }) => ({
+  const lines: BilledLine[] = priced.map(({ categoryId, storehouseId, lateFrom, unitPrice, qty, count }) => ({
     categoryId,
+    storehouseId,
     lateFrom,
     kind: 'price',
     unitPrice: unitPrice ?? 0,
@@ -69,18 +73,20 @@ export function billedLines(bundles: readonly Bundle[], currency: Currency): Bil
     count,
   }));
   for (const some of asOne(summed)) {
-    const { categoryId = '', lateFrom = null } = some[0] ?? {};
+    const { categoryId = '', storehouseId = null, lateFrom = null } = some[0] ?? {};
+    const key = { categoryId, storehouseId, lateFrom };
     const price = asPrice(
       some.reduce((sum, { exact }) => sum + exact, 0n),
       currency,
     );
     const count = some.reduce((sum, one) => sum + one.count, 0);
-    if (price > 0) lines.push({ categoryId, lateFrom, kind: 'sum', unitPrice: price, qty: ONE, count });
+    if (price > 0) lines.push({ ...key, kind: 'sum', unitPrice: price, qty: ONE, count });
   }
   for (const some of asOne(bundles.filter((one) => one.topUp > 0))) {
-    const { categoryId = '', lateFrom = null } = some[0] ?? {};
+    const { categoryId = '', storehouseId = null, lateFrom = null } = some[0] ?? {};
+    const key = { categoryId, storehouseId, lateFrom };
     const topUp = some.reduce((sum, one) => sum + one.topUp, 0);
-    lines.push({ categoryId, lateFrom, kind: 'topUp', unitPrice: minorAsPrice(topUp, currency), qty: ONE, count: some.length });
+    lines.push({ ...key, kind: 'topUp', unitPrice: minorAsPrice(topUp, currency), qty: ONE, count: some.length });
   }
   return lines;
 }
@@ -88,6 +94,7 @@ export function billedLines(bundles: readonly Bundle[], currency: Currency): Bil
 /** The line that lifts a bill to the minimum of the terms. */
 export const minimumLine = (missing: number, currency: Currency, categoryId: string): BilledLine => ({
   categoryId,
+  storehouseId: null,
   lateFrom: null,
   kind: 'minimum',
   unitPrice: minorAsPrice(missing, currency),

@@ -63,6 +63,8 @@ const computed = {
   /** The e-invoice as XML, if the party gets one. */
   xmlFile: FileId.nullable(),
   xmlHash: z.string(),
+  /** The merchant whose services these are, if the terms name another party that pays. */
+  forMerchantId: Ref('merchants').nullable(),
   /** The merchant that may read it. Set at posting, so that drafts are visible only inside the house. */
   readerId: Ref('merchants').nullable(),
 };

@@ -46,15 +46,32 @@ export async function runIn(tx: Db, id: string, states: readonly RunState[]): Pr
 }
 
 const findTerms = statement(
-  { minimum: merchantTerms.minimum, paymentDays: merchantTerms.paymentDays, reference: merchantTerms.reference },
-  ({ merchantId, to }: { merchantId: string; to: string }) => sql`select minimum, payment_days, reference from merchant_terms
+  {
+    minimum: merchantTerms.minimum,
+    paymentDays: merchantTerms.paymentDays,
+    reference: merchantTerms.reference,
+    lineGroup: merchantTerms.lineGroup,
+    billToId: merchantTerms.billToId,
+  },
+  ({
+    merchantId,
+    to,
+  }: {
+    merchantId: string;
+    to: string;
+  }) => sql`select minimum, payment_days, reference, line_group, bill_to_id from merchant_terms
     where merchant_id = ${merchantId}::uuid and deleted_at is null and valid_from <= ${to}::date and (valid_to is null or valid_to >= ${to}::date)`,
 );
 export const termsOf = async (tx: Db, merchantId: string, to: string): Promise<Row<typeof findTerms>> =>
-  (await findTerms.first(tx, { merchantId, to })) ?? { minimum: 0, paymentDays: null, reference: '' };
+  (await findTerms.first(tx, { merchantId, to })) ?? { minimum: 0, paymentDays: null, reference: '', lineGroup: 'service', billToId: null };
 
-const asBundle = ({ categoryId, lateFrom, unitPrice, qty, exact, topUp, count }: Row<typeof findBundles>): Bundle => ({
+/** Who is billed for a merchant: the customer of the terms, or the merchant. */
+export const payerOf = ({ billToId }: Pick<Row<typeof findTerms>, 'billToId'>, merchantId: string) =>
+  billToId === null ? { merchantId } : { customerId: billToId, forMerchantId: merchantId };
+
+const asBundle = ({ categoryId, storehouseId, lateFrom, unitPrice, qty, exact, topUp, count }: Row<typeof findBundles>): Bundle => ({
   categoryId,
+  storehouseId,
   lateFrom,
   unitPrice,
   qty,
@@ -65,7 +82,7 @@ const asBundle = ({ categoryId, lateFrom, unitPrice, qty, exact, topUp, count }:
 
 /** The lines of the invoices of a run, with the minimum of the terms; by merchant. `only`: of one merchant. */
 export async function linesOfRun(tx: Db, run: Run, only: string | null = null): Promise<MerchantLines[]> {
-  const rows = await findBundles(tx, { runId: run.id, from: run.from, merchantId: only });
+  const rows = await findBundles(tx, { runId: run.id, from: run.from, to: run.to, merchantId: only });
   const made: MerchantLines[] = [];
   for (const merchantId of new Set(rows.map((row) => row.merchantId))) {
     const bundles = rows.filter((row) => row.merchantId === merchantId);

@@ -11,6 +11,7 @@ import { DomainError, invalid } from '../../core/http/errors.ts';
 import { billedParty, creditedOf, draftCredit, postInvoice, taxFor } from '../money/index.ts';
 import { lockBilling } from './billing-lock.ts';
 import { chargeDisputes } from './charge-disputes/table.ts';
+import { payerOf, termsOf } from './check-run.ts';
 import { unpriceGroups } from './collect-charges.ts';
 import {
   addRest,
@@ -88,7 +89,7 @@ export async function disputeCharge(tx: Db, actor: Actor, id: string, asked: Ask
   if (!charge || isForeign(actor, charge.merchantId)) throw new DomainError('NotFound');
   const { merchantId, currency, invoiceId, lineId, text, state } = charge;
   if (charge.isTakenBack || state === 'void' || currency === null) return refuse('nothingToDispute');
-  const party = await billedParty(tx, { merchantId });
+  const party = await billedParty(tx, payerOf(await termsOf(tx, merchantId, houseToday()), merchantId));
   let rate = (await taxFor(tx, party, houseToday())).vatRate;
   if (invoiceId !== null) {
     const invoice = await disputable(tx, actor, invoiceId);

@@ -8,7 +8,7 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, notNull, statement } from '../../core/db/statement.ts';
 import { billedParty, lackOf, taxFor } from '../money/index.ts';
 import { charges } from './charges/table.ts';
-import type { MerchantLines, Run } from './check-run.ts';
+import { type MerchantLines, payerOf, type Run, termsOf } from './check-run.ts';
 import type { Gap } from './gaps.ts';
 
 /** What somebody should look at before a run is approved, by merchant. */
@@ -94,7 +94,7 @@ export async function findingsOfFacts(tx: Db, run: Run, { merchantId }: Merchant
 /** What would stop the invoice from being posted, such as a missing address, and a business abroad that would pay German VAT for want of its id. */
 export async function findingsOfParty(tx: Db, run: Run, { merchantId, lines }: MerchantLines): Promise<Finding[]> {
   if (lines.length === 0) return [];
-  const party = await billedParty(tx, { merchantId });
+  const party = await billedParty(tx, payerOf(await termsOf(tx, merchantId, run.to), merchantId));
   const lack = await lackOf(tx, party, run.to);
   const { vatCategory } = await taxFor(tx, party, run.to);
   const isAbroad = party.address.country !== '' && party.address.country !== HOUSE_COUNTRY;

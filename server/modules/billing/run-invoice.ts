@@ -9,18 +9,18 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, type Row, statement } from '../../core/db/statement.ts';
 import { textIn } from '../../core/http/texts.ts';
 import { billedParty, draftCredit, draftInvoice, postInvoice, taxFor } from '../money/index.ts';
-import { type MerchantLines, type Run, termsOf } from './check-run.ts';
+import { type MerchantLines, payerOf, type Run, termsOf } from './check-run.ts';
 import { billCharges, billTakenBack, findTakenBack, noteDocument } from './run-statements.ts';
 
 /** The documents of a merchant in a run: the invoice of its charges, and a credit note for each invoice of which something is taken back. */
 
 /** What tells a line of a run from its other lines. */
-type Key = Pick<BilledLine, 'categoryId' | 'lateFrom' | 'kind' | 'unitPrice'>;
+type Key = Pick<BilledLine, 'categoryId' | 'storehouseId' | 'lateFrom' | 'kind' | 'unitPrice'>;
 /** The same id whenever it is calculated, so that a charge finds the line that it is on. */
-function lineId(run: string, merchantId: string, { categoryId, lateFrom, kind, unitPrice }: Key): string {
-  const late = lateFrom === null ? [] : [lateFrom];
+function lineId(run: string, merchantId: string, { categoryId, storehouseId, lateFrom, kind, unitPrice }: Key): string {
+  const apart = [lateFrom, storehouseId].filter((one) => one !== null);
   const hex = createHash('sha256')
-    .update([run, merchantId, categoryId, kind, unitPrice, ...late].join('|'))
+    .update([run, merchantId, categoryId, kind, unitPrice, ...apart].join('|'))
     .digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -34,13 +34,17 @@ function wordsOf(locales: readonly Locale[], bundles: MerchantLines['bundles']):
   const say = (of: (locale: Locale) => string): string => locales.map(of).join(' / ');
   const word = (locale: Locale, key: string, name: string, value: string): string =>
     textIn(locale, `billingRuns.lines.${key}`).replace(`{{${name}}}`, () => value);
+  const storehouseOf = ({ storehouseId }: BilledLine): string => {
+    const name = storehouseId === null ? '' : (bundles.find((row) => row.storehouseId === storehouseId)?.storehouse ?? '');
+    return name === '' ? '' : `${name}: `;
+  };
   const nameOf = ({ categoryId, kind }: BilledLine, locale: Locale): string => {
     const name = bundles.find((row) => row.categoryId === categoryId)?.text[locale] ?? '';
     if (kind === 'minimum') return textIn(locale, 'billingRuns.lines.minimum');
     return kind === 'topUp' ? word(locale, 'topUp', 'name', name) : name;
   };
   return {
-    textOf: (line) => say((locale) => nameOf(line, locale)).slice(0, 200),
+    textOf: (line) => `${storehouseOf(line)}${say((locale) => nameOf(line, locale))}`.slice(0, 200),
     noteOf: ({ kind, count, lateFrom }) =>
       [
         lateFrom === null ? '' : say((locale) => word(locale, 'late', 'month', monthIn(locale, lateFrom))),
@@ -69,8 +73,10 @@ function periodsOf(lines: readonly BilledLine[], run: Run): { whole: ServicePeri
 export async function invoiceOf(tx: Db, run: Run, made: MerchantLines): Promise<string | null> {
   const { merchantId, currency, lines, bundles } = made;
   if (lines.length === 0) return null;
-  const party = await billedParty(tx, { merchantId });
-  const { paymentDays, reference } = await termsOf(tx, merchantId, run.to);
+  const terms = await termsOf(tx, merchantId, run.to);
+  const { paymentDays, reference } = terms;
+  const payer = payerOf(terms, merchantId);
+  const party = await billedParty(tx, payer);
   const { textOf, noteOf } = wordsOf(paperLanguages(party.address.country), bundles);
   const periods = periodsOf(lines, run);
   // The rate of the day of the service, of late facts that of their month.
@@ -95,7 +101,7 @@ export async function invoiceOf(tx: Db, run: Run, made: MerchantLines): Promise<
     });
   }
   const { from: serviceFrom, to: serviceTo } = periods.whole;
-  const head = { merchantId, currency, serviceFrom, serviceTo, paymentDays, reference: reference || run.no };
+  const head = { ...payer, currency, serviceFrom, serviceTo, paymentDays, reference: reference || run.no };
   const id = await draftInvoice(tx, { ...head, lines: invoiceLines });
   await noteDocument(tx, { runId: run.id, merchantId, kind: 'invoice', ofInvoiceId: null, invoiceId: id });
   await postInvoice(tx, id);
@@ -105,9 +111,11 @@ export async function invoiceOf(tx: Db, run: Run, made: MerchantLines): Promise<
       id: lineId(run.id, merchantId, line),
       categoryId: line.categoryId,
       lateFrom: line.lateFrom,
+      storehouseId: line.storehouseId,
       unitPrice: line.kind === 'price' ? line.unitPrice : null,
     }));
-  await billCharges(tx, { runId: run.id, merchantId, invoiceId: id, from: run.from, lines: JSON.stringify(onLine) });
+  const apart = terms.lineGroup === 'storehouse';
+  await billCharges(tx, { runId: run.id, merchantId, invoiceId: id, from: run.from, apart, lines: JSON.stringify(onLine) });
   return id;
 }
 
@@ -117,12 +125,20 @@ const findLineIds = statement(
     sql`select l ->> 'id' as id from invoices i, jsonb_array_elements(i.lines) l where i.id = ${invoiceId}::uuid`,
 );
 
-/** The line that was billed. Invoices from before late facts had lines of their own have them on the line of the others. */
+/**
+ * The line that was billed: by storehouse if the terms kept them apart then. Invoices from before late facts had lines of their own have them
+ * on the line of the others.
+ */
 function billedOn(back: Row<typeof findTakenBack>, merchantId: string, known: ReadonlySet<string>): string | null {
-  const { categoryId, lateFrom, unitPrice, qty, ofRunId } = back;
+  const { categoryId, storehouseId, lateFrom, unitPrice, qty, ofRunId } = back;
   if (unitPrice === null || qty <= 0) return null;
-  const own = lineId(ofRunId, merchantId, { categoryId, lateFrom, kind: 'price', unitPrice });
-  return known.has(own) ? own : lineId(ofRunId, merchantId, { categoryId, lateFrom: null, kind: 'price', unitPrice });
+  const places = [
+    { storehouseId, lateFrom },
+    { storehouseId: null, lateFrom },
+    { storehouseId: null, lateFrom: null },
+  ];
+  const ids = places.map((place) => lineId(ofRunId, merchantId, { categoryId, ...place, kind: 'price', unitPrice }));
+  return ids.find((id) => known.has(id)) ?? ids[0] ?? null;
 }
 
 /** A credit note for each invoice of which something is taken back. */

@@ -55,8 +55,8 @@ const insertCopy = statement(
     net,
     tax,
     gross,
-  }: Copy) => sql`insert into invoices (kind, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, lines, net, tax, gross, party_name, party_vat_id, party_address, reverses_id, task_id)
-      select ${kind}, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, ${lines}::jsonb, ${net}, ${tax}, ${gross}, party_name, party_vat_id, party_address,
+  }: Copy) => sql`insert into invoices (kind, merchant_id, customer_id, for_merchant_id, currency, service_from, service_to, payment_days, reference, note, lines, net, tax, gross, party_name, party_vat_id, party_address, reverses_id, task_id)
+      select ${kind}, merchant_id, customer_id, for_merchant_id, currency, service_from, service_to, payment_days, reference, note, ${lines}::jsonb, ${net}, ${tax}, ${gross}, party_name, party_vat_id, party_address,
         ${kind === 'creditNote' ? id : null}::uuid, ${kind === 'creditNote' ? sql`null` : sql`task_id`} from invoices where id = ${id}::uuid returning id`,
 );
 
@@ -117,7 +117,7 @@ const writePosted = command(
     id: string;
   }) => sql`update invoices set no = ${no}, issue_date = ${issueDate}, due_date = ${dueDate}, rate = ${rate}, net = ${net}, tax = ${tax}, gross = ${gross},
     party_name = ${partyName}, party_vat_id = ${partyVatId}, party_address = ${partyAddress}::jsonb, paper = ${paper}::jsonb, sums = ${sums}::jsonb, e_invoice = ${eInvoice}::jsonb,
-    posted_at = clock_timestamp(), status = 'posted', reader_id = merchant_id where id = ${id}::uuid`,
+    posted_at = clock_timestamp(), status = 'posted', reader_id = coalesce(merchant_id, for_merchant_id) where id = ${id}::uuid`,
 );
 
 /**

@@ -4,7 +4,17 @@ import { lineNet } from '#contract/money/sums';
 
 const bundle = (over: Partial<Bundle> = {}): Bundle => {
   const { unitPrice = 425, qty = 1000 } = over;
-  return { categoryId: 'c', lateFrom: null, unitPrice, qty, exact: BigInt(unitPrice ?? 0) * BigInt(qty), topUp: 0, count: 1, ...over };
+  return {
+    categoryId: 'c',
+    storehouseId: null,
+    lateFrom: null,
+    unitPrice,
+    qty,
+    exact: BigInt(unitPrice ?? 0) * BigInt(qty),
+    topUp: 0,
+    count: 1,
+    ...over,
+  };
 };
 const net = (bundles: readonly Bundle[]): number => billedLines(bundles, 'EUR').reduce((sum, line) => sum + lineNet(line, 'EUR'), 0);
 
@@ -12,9 +22,9 @@ describe('the lines of a run', () => {
   it('have one line for each price, and the sum of costs as one line that says how many', () => {
     const costs = [bundle({ unitPrice: null, qty: 5000, exact: 123_456_789n, count: 5 }), bundle({ unitPrice: null, exact: 100_000n })];
     expect(billedLines([bundle({ qty: 10_000_000 }), ...costs], 'EUR')).toEqual([
-      { categoryId: 'c', lateFrom: null, kind: 'price', unitPrice: 425, qty: 10_000_000, count: 1 },
+      { categoryId: 'c', storehouseId: null, lateFrom: null, kind: 'price', unitPrice: 425, qty: 10_000_000, count: 1 },
       // 12.3456789 and 0.01, rounded once.
-      { categoryId: 'c', lateFrom: null, kind: 'sum', unitPrice: 123_600, qty: 1000, count: 6 },
+      { categoryId: 'c', storehouseId: null, lateFrom: null, kind: 'sum', unitPrice: 123_600, qty: 1000, count: 6 },
     ]);
     // 10,000 at 0.0425 and the costs.
     expect(net([bundle({ qty: 10_000_000 }), ...costs])).toBe(42_500 + 1236);
@@ -36,6 +46,22 @@ describe('the lines of a run', () => {
     // 900 × 1.00 and 0.01 for each step: 899 × 900 / 2 cents.
     expect(net(many)).toBe(90_000 + (899 * 900) / 2);
     expect(billedLines(many.slice(0, 400), 'EUR')).toHaveLength(400);
+  });
+
+  it('never put two storehouses into one line, not even as a sum', () => {
+    const of = (storehouseId: string | null) => [
+      bundle({ storehouseId, topUp: 50 }),
+      bundle({ storehouseId, unitPrice: null, exact: 10_000_000n }),
+    ];
+    const lines = billedLines([...of('hh'), ...of('pl'), ...of(null)], 'EUR');
+    expect(lines.map(({ kind, storehouseId }) => [kind, storehouseId])).toEqual(
+      ['price', 'sum', 'topUp'].flatMap((kind) => ['hh', 'pl', null].map((storehouse) => [kind, storehouse])),
+    );
+    const many = Array.from({ length: 900 }, (_, i) => bundle({ storehouseId: i % 2 === 0 ? 'hh' : 'pl', unitPrice: 10_000 + 100 * i }));
+    expect(billedLines(many, 'EUR').map(({ storehouseId, count }) => [storehouseId, count])).toEqual([
+      ['hh', 450],
+      ['pl', 450],
+    ]);
   });
 
   it('keep what is late apart by its month, at the same price, as a sum and as a missing minimum', () => {
