@@ -17,6 +17,7 @@ import { enterCharge, takeBackCharge } from '../manual-charges.ts';
 import { priceCharges } from '../price-charges.ts';
 import { Replay, replayMonth } from '../replay-month.ts';
 import { RunningBill, readBill } from '../running-bill.ts';
+import { storagePeakJobs } from '../storage-peaks.ts';
 
 const tags = ['charges'];
 const Period = z.strictObject({ from: CalendarDate, to: CalendarDate });
@@ -116,5 +117,6 @@ export function chargeRoutes(app: FastifyInstance, { db, areas, jobs, log }: App
   const sinceLast = lookBack(db);
   jobs.define('charges.collect', () => sinceLast(collect), '* * * * *');
   jobs.define('charges.hourly', () => collect(RECENT_DAYS), '13 * * * *');
+  storagePeakJobs({ db, jobs });
   jobs.define('charges.nightly', () => collect(NIGHTLY_DAYS), '27 3 * * *');
 }
