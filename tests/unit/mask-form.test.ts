@@ -10,7 +10,7 @@ import { EDGE, layoutOf } from '../../src/core/mask/list/layout.ts';
 import { createFormStore, current, isDirty } from '../../src/core/mask/record/form-store.ts';
 import { rowSpans, spanOf } from '../../src/core/mask/record/spans.ts';
 import { cutOf, isOwner, startDates, startOf } from '../../src/core/mask/record/start-values.ts';
-import { formFaults } from '../../src/core/mask/record/validate.ts';
+import { formFaults, inFormOrder } from '../../src/core/mask/record/validate.ts';
 import { dateFilters, readSheetQuery } from '../../src/core/mask/sheet/sheet-query.ts';
 
 const base = { id: '1', version: 3, name: 'Chai', price: 100, tags: ['cold'] };
@@ -110,6 +110,11 @@ describe('rules before saving', () => {
   });
   it('names limits', () => {
     expect(faults({ kind: 'x', count: 9 }, 'edit')).toEqual(['count:tooBig']);
+  });
+  it('names faults in the order of the form, whoever found them', () => {
+    const sections = [{ fields: ['name', 'lines'] }, { fields: ['email'] }];
+    const found = ['email', 'elsewhere', 'lines.2.qty', 'name', 'lines.0.qty'].map((path) => ({ path, rule: 'format' }));
+    expect(inFormOrder(sections, found).map(({ path }) => path)).toEqual(['name', 'lines.2.qty', 'lines.0.qty', 'email', 'elsewhere']);
   });
 });
 
