@@ -11,7 +11,6 @@ import { DomainError } from '../../core/http/errors.ts';
 import { lockBilling } from './billing-lock.ts';
 import { billingRuns } from './billing-runs/table.ts';
 import { readGaps } from './gaps.ts';
-import { merchantTerms } from './merchant-terms/table.ts';
 import { type Finding, findingsOf, findingsOfFacts, findingsOfParty, gapFindings, type Total } from './run-findings.ts';
 import {
   clearMerchants,
@@ -23,6 +22,7 @@ import {
   releaseCharges,
   takeCharges,
 } from './run-statements.ts';
+import { termsOf } from './run-terms.ts';
 
 const needsTwo = statement(
   { two: cell.boolean },
@@ -44,30 +44,6 @@ export async function runIn(tx: Db, id: string, states: readonly RunState[]): Pr
   if (!states.includes(run.state)) refuseRun('state');
   return run;
 }
-
-const findTerms = statement(
-  {
-    minimum: merchantTerms.minimum,
-    paymentDays: merchantTerms.paymentDays,
-    reference: merchantTerms.reference,
-    lineGroup: merchantTerms.lineGroup,
-    billToId: merchantTerms.billToId,
-  },
-  ({
-    merchantId,
-    to,
-  }: {
-    merchantId: string;
-    to: string;
-  }) => sql`select minimum, payment_days, reference, line_group, bill_to_id from merchant_terms
-    where merchant_id = ${merchantId}::uuid and deleted_at is null and valid_from <= ${to}::date and (valid_to is null or valid_to >= ${to}::date)`,
-);
-export const termsOf = async (tx: Db, merchantId: string, to: string): Promise<Row<typeof findTerms>> =>
-  (await findTerms.first(tx, { merchantId, to })) ?? { minimum: 0, paymentDays: null, reference: '', lineGroup: 'service', billToId: null };
-
-/** Who is billed for a merchant: the customer of the terms, or the merchant. */
-export const payerOf = ({ billToId }: Pick<Row<typeof findTerms>, 'billToId'>, merchantId: string) =>
-  billToId === null ? { merchantId } : { customerId: billToId, forMerchantId: merchantId };
 
 const asBundle = ({ categoryId, storehouseId, lateFrom, unitPrice, qty, exact, topUp, count }: Row<typeof findBundles>): Bundle => ({
   categoryId,

@@ -11,7 +11,6 @@ import { DomainError, invalid } from '../../core/http/errors.ts';
 import { billedParty, creditedOf, draftCredit, postInvoice, taxFor } from '../money/index.ts';
 import { lockBilling } from './billing-lock.ts';
 import { chargeDisputes } from './charge-disputes/table.ts';
-import { payerOf, termsOf } from './check-run.ts';
 import { unpriceGroups } from './collect-charges.ts';
 import {
   addRest,
@@ -29,6 +28,7 @@ import {
   writeDecision,
   writeWithdrawn,
 } from './dispute-statements.ts';
+import { payerOf, termsOf } from './run-terms.ts';
 
 /** Opens, answers and withdraws disputes. The only writer of their status. */
 

@@ -8,8 +8,9 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, notNull, statement } from '../../core/db/statement.ts';
 import { billedParty, lackOf, taxFor } from '../money/index.ts';
 import { charges } from './charges/table.ts';
-import { type MerchantLines, payerOf, type Run, termsOf } from './check-run.ts';
+import type { MerchantLines, Run } from './check-run.ts';
 import type { Gap } from './gaps.ts';
+import { payerOf, termsOf } from './run-terms.ts';
 
 /** What somebody should look at before a run is approved, by merchant. */
 

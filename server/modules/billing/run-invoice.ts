@@ -9,8 +9,9 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, type Row, statement } from '../../core/db/statement.ts';
 import { textIn } from '../../core/http/texts.ts';
 import { billedParty, draftCredit, draftInvoice, postInvoice, taxFor } from '../money/index.ts';
-import { type MerchantLines, payerOf, type Run, termsOf } from './check-run.ts';
+import type { MerchantLines, Run } from './check-run.ts';
 import { billCharges, billTakenBack, findTakenBack, noteDocument } from './run-statements.ts';
+import { payerOf, termsOf } from './run-terms.ts';
 
 /** The documents of a merchant in a run: the invoice of its charges, and a credit note for each invoice of which something is taken back. */
 
