@@ -20,6 +20,7 @@ import {
   insertMerchant,
   lockRun,
   releaseCharges,
+  sumByHand,
   takeCharges,
 } from './run-statements.ts';
 import { termsOf } from './run-terms.ts';
@@ -107,6 +108,7 @@ export async function checkRun(tx: Db, id: string): Promise<void> {
       ...(await findingsOfFacts(tx, run, made)),
       ...(await findingsOfParty(tx, run, made)),
       ...findingsOfCredits(back.filter((row) => row.merchantId === merchantId)),
+      ...(await findingsByHand(tx, merchantId, run.to)),
     ];
     const amount = made.lines.reduce((sum, line) => sum + lineNet(line, currency), 0);
     await insertMerchant(tx, {
@@ -131,6 +133,12 @@ function findingsOfCredits(back: readonly TakenBack[]): Finding[] {
   return [...sums]
     .filter(([, sum]) => sum > 0n)
     .map(([currency, sum]) => ({ code: 'credited', amount: roundedExact(sum, currency), currency }));
+}
+
+/** What was undone and has to be credited by hand. */
+async function findingsByHand(tx: Db, merchantId: string, to: string): Promise<Finding[]> {
+  const rows = await sumByHand(tx, { merchantId, to });
+  return rows.map(({ currency, count, exact }) => ({ code: 'byHand', count, amount: roundedExact(BigInt(exact), currency), currency }));
 }
 
 /** Also merchants of whom something is only taken back, in the currency of its invoice. */

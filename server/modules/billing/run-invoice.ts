@@ -120,39 +120,46 @@ export async function invoiceOf(tx: Db, run: Run, made: MerchantLines): Promise<
   return id;
 }
 
-const findLineIds = statement(
-  { id: cell.text },
+const findPrices = statement(
+  { id: cell.text, unitPrice: cell.bigint },
   ({ invoiceId }: { invoiceId: string }) =>
-    sql`select l ->> 'id' as id from invoices i, jsonb_array_elements(i.lines) l where i.id = ${invoiceId}::uuid`,
+    sql`select l ->> 'id' as id, (l ->> 'unitPrice')::bigint as unit_price from invoices i, jsonb_array_elements(i.lines) l where i.id = ${invoiceId}::uuid`,
 );
 
 /**
  * The line that was billed: by storehouse if the terms kept them apart then. Invoices from before late facts had lines of their own have them
- * on the line of the others.
+ * on the line of the others. A line of a sum that is the whole charge has no price in its id.
+ * @param known unit prices of the lines of the invoice by id
+ * @returns null if nothing was paid
  */
-function billedOn(back: Row<typeof findTakenBack>, merchantId: string, known: ReadonlySet<string>): string | null {
-  const { categoryId, storehouseId, lateFrom, unitPrice, qty, ofRunId } = back;
-  if (unitPrice === null || qty <= 0) return null;
+function billedOn(back: Row<typeof findTakenBack>, merchantId: string, known: ReadonlyMap<string, number>): string | null {
+  const { categoryId, storehouseId, lateFrom, unitPrice, qty, ofRunId, lineId: noted, exact } = back;
+  if (unitPrice === null || qty <= 0 || BigInt(exact) === 0n) return null;
   const places = [
     { storehouseId, lateFrom },
     { storehouseId: null, lateFrom },
     { storehouseId: null, lateFrom: null },
   ];
   const ids = places.map((place) => lineId(ofRunId, merchantId, { categoryId, ...place, kind: 'price', unitPrice }));
-  return ids.find((id) => known.has(id)) ?? ids[0] ?? null;
+  const found = ids.find((id) => known.has(id));
+  return found ?? (noted !== null && known.get(noted) === unitPrice ? noted : (ids[0] ?? null));
 }
 
 /** A credit note for each invoice of which something is taken back. */
 export async function creditsOf(tx: Db, run: Run, merchantId: string): Promise<void> {
   const back = (await findTakenBack(tx, { runId: run.id })).filter((row) => row.merchantId === merchantId);
   for (const ofInvoiceId of new Set(back.map(({ invoiceId }) => invoiceId))) {
-    const known = new Set((await findLineIds(tx, { invoiceId: ofInvoiceId })).map(({ id }) => id));
+    const known = new Map((await findPrices(tx, { invoiceId: ofInvoiceId })).map(({ id, unitPrice }) => [id, unitPrice]));
     const taken = new Map<string, number>();
     for (const row of back) {
       const line = row.invoiceId === ofInvoiceId ? billedOn(row, merchantId, known) : null;
       if (line !== null) taken.set(line, (taken.get(line) ?? 0) + row.qty);
     }
-    if (taken.size === 0) continue;
+    if (taken.size === 0) {
+      // It was free, so there is nothing to credit.
+      await billTakenBack(tx, { runId: run.id, merchantId, ofInvoiceId, creditId: ofInvoiceId });
+      continue;
+    }
     const creditId = await draftCredit(tx, ofInvoiceId, taken);
     await noteDocument(tx, { runId: run.id, merchantId, kind: 'creditNote', ofInvoiceId, invoiceId: creditId });
     await postInvoice(tx, creditId);

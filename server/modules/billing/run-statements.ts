@@ -24,9 +24,13 @@ export const lockRun = statement(
 );
 type OfRun = { runId: string; merchantId: string };
 
+/** The unit price by which the line of a billed charge `o` is found: its only one, or that of its first part. */
+const FIRST_PRICE = sql`coalesce(o.unit_price, (o.parts->0->>'unitPrice')::bigint)`;
+
 /**
  * Takes what is priced and not billed, up to the last day of the run, also what earlier runs missed. What takes a billed charge back is taken
- * if it has unit prices, by which the line of its invoice is found; a cost without one is credited by hand.
+ * if it was free, or if its line has its unit price; one whose first pieces were free has none noted. One that is part of a sum is credited by
+ * hand: the sum is one piece.
  */
 export const takeCharges = command(
   ({
@@ -39,7 +43,8 @@ export const takeCharges = command(
     merchantIds: string;
   }) => sql`update charges c set state = 'inRun', run_id = ${runId}::uuid
     where c.state = 'open' and c.happened_on <= ${to}::date and (${merchantIds}::uuid[] = '{}' or c.merchant_id = any(${merchantIds}::uuid[]))
-      and (c.reverses_id is null or exists (select from charges o where o.id = c.reverses_id and o.state = 'billed' and (o.unit_price is not null or jsonb_array_length(coalesce(o.parts, '[]')) > 1)))`,
+      and (c.reverses_id is null or exists (select from charges o where o.id = c.reverses_id and o.state = 'billed' and (o.exact = 0 or (o.line_id is null and ${FIRST_PRICE} is not null) or exists (
+        select from invoices i, jsonb_array_elements(i.lines) l where i.id = o.invoice_id and (l ->> 'id')::uuid = o.line_id and (l ->> 'unitPrice')::bigint = ${FIRST_PRICE}))))`,
 );
 export const releaseCharges = command(
   ({ runId }: { runId: string }) => sql`update charges set state = 'open', run_id = null where run_id = ${runId}::uuid and state = 'inRun'`,
@@ -98,6 +103,7 @@ export const findTakenBack = statement(
     unitPrice: orNull(cell.bigint),
     lateFrom: orNull(cell.date),
     storehouseId: orNull(charges.storehouseId),
+    lineId: orNull(charges.lineId),
     qty: cell.numeric,
     exact: cell.text,
   },
@@ -105,12 +111,20 @@ export const findTakenBack = statement(
     runId,
   }: {
     runId: string;
-  }) => sql`select c.merchant_id, c.category_id, o.invoice_id, o.run_id as of_run_id, o.currency, x.price as unit_price, ${lateFrom(sql`o.happened_on`, sql`r.period_from`)} as late_from, o.storehouse_id, sum(x.qty) as qty, sum(x.exact)::text as exact
+  }) => sql`select c.merchant_id, c.category_id, o.invoice_id, o.run_id as of_run_id, o.currency, x.price as unit_price, ${lateFrom(sql`o.happened_on`, sql`r.period_from`)} as late_from, o.storehouse_id, o.line_id, sum(x.qty) as qty, sum(x.exact)::text as exact
     from charges c join charges o on o.id = c.reverses_id join billing_runs r on r.id = o.run_id join quotation_categories q on q.id = c.category_id
       cross join lateral (
         select o.unit_price as price, o.qty, o.exact where q.unit = 'cost'
         union all select (p->>'unitPrice')::bigint, (p->>'quantity')::bigint, (p->>'unitPrice')::bigint * (p->>'quantity')::bigint from jsonb_array_elements(o.parts) p where q.unit <> 'cost') x
-    where c.run_id = ${runId}::uuid group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 3, 2, 7 nulls first, 6`,
+    where c.run_id = ${runId}::uuid group by 1, 2, 3, 4, 5, 6, 7, 8, 9 order by 1, 3, 2, 7 nulls first, 6`,
+);
+
+/** What takes back charges and is left out of the runs of a merchant, because it is part of a sum on its invoice. */
+export const sumByHand = statement(
+  { currency: notNull(charges.currency), count: cell.bigint, exact: cell.text },
+  ({ merchantId, to }: { merchantId: string; to: string }) => sql`select o.currency, count(*) as count, sum(o.exact)::text as exact
+    from charges c join charges o on o.id = c.reverses_id
+    where c.merchant_id = ${merchantId}::uuid and c.state = 'open' and c.happened_on <= ${to}::date and o.state = 'billed' group by 1 order by 1`,
 );
 
 type Merchant = OfRun & { currency: string; amount: number; before: number; totals: string; findings: string };
