@@ -232,7 +232,6 @@ describe('a new record', () => {
     expect(cuts.filter(([, cut]) => Object.keys(cut).length > 0)).toEqual([
       ['invoice.sale.eur.list', { currency: 'EUR' }],
       ['invoice.sale.usd.list', { currency: 'USD' }],
-      'invoice.balance.query',
     ]);
   });
 
