@@ -285,6 +285,11 @@ describe('what is for the house alone', () => {
       'c5r.offers.list',
       'p11y.tickets.list',
       'm4t.tickets.list',
+      // The merchant for whom another party pays.
+      'sales.invoice.list',
+      'invoice.sale.eur.list',
+      'invoice.sale.usd.list',
+      'invoice.balance.query',
       'c5r.bills.list',
       'c5r.incomingBill.list',
       'accounting.charge.list',
