@@ -25,8 +25,8 @@ export async function startWooCommerce({ seed = 1 } = {}) {
   /** What did not fit the documentation. */
   const mismatches: string[] = [];
   const keys = { key: 'ck_consumer-key', secret: 'cs_consumer-secret' };
-  /** `clock`: milliseconds by which the clock of the shop differs. `onList` is called after each page of orders that changed. */
-  const state = { clock: 0, isReadOnly: false, onList: (_page: number): void => {}, refuse: new Set<number>() };
+  /** `clock`: milliseconds by which the clock of the shop differs. `onList` is called after each page of orders that changed. `lose`: the answer to the next such call is lost, after its effect. */
+  const state = { clock: 0, isReadOnly: false, onList: (_page: number): void => {}, refuse: new Set<number>(), lose: '' };
   const now = (): number => Date.now() + state.clock;
 
   const check = (what: string, call: WooCall): void => {
@@ -62,6 +62,11 @@ export async function startWooCommerce({ seed = 1 } = {}) {
     const before = shop.products.filter(({ id }) => state.refuse.has(id)).map((one): [WooProduct, number | null] => [one, one.qty]);
     const answer = answerWoo(shop, call, now());
     for (const [product, qty] of before) product.qty = qty;
+    if (state.lose === what) {
+      state.lose = '';
+      request.raw.socket.destroy();
+      return reply.hijack();
+    }
     if (what === 'GET orders' && call.query['include'] === undefined) state.onList(Number(call.query['page'] ?? 1));
     if (answer.total !== undefined) reply.header('x-wp-total', String(answer.total));
     return reply.code(answer.status).send(withRefusals(call, answer.body));

@@ -117,6 +117,11 @@ export type Shop = {
   fulfil: (shipment: Shipment) => Promise<void>;
   /** Replaces tracking numbers that the shop was told of this parcel by its present one. It may be repeated, and moves no piece. */
   track: (shipment: Shipment, former: readonly string[]) => Promise<void>;
+  /**
+   * Closes what is left of an order of which the last parcel was told. It may be repeated, because it looks first. Missing where the platform has no
+   * way. @returns false if the shop waits for an answer about the order first
+   */
+  closeRest?: (id: string, message: string) => Promise<boolean>;
   stock: (page: string | null) => Promise<Page<ShopItem>>;
   /** At most `MOST_STOCK` changes. @returns items whose stock had changed meanwhile; nothing of them was changed */
   setStock: (changes: readonly StockChange[], key: string) => Promise<readonly StaleStock[]>;

@@ -22,7 +22,16 @@ const ROUND = 20_000;
 /** Milliseconds for which a lease is not renewed again. What is left of it is longer than a call with the wait before it. */
 const KEPT = 4_000;
 /** Rows of a kind that are looked for at once. */
-const AT_ONCE = { fetch: MOST_DETAILS, accept: 20, fulfil: 20, track: 20, answerCancel: 20, return: 20, returned: 20 } as const;
+const AT_ONCE = {
+  fetch: MOST_DETAILS,
+  accept: 20,
+  fulfil: 20,
+  track: 20,
+  closeRest: 20,
+  answerCancel: 20,
+  return: 20,
+  returned: 20,
+} as const;
 /** Seconds that a round waits where the shop asks for them. A longer wait ends it. */
 const SHORT_WAIT = 5;
 /** Faults in a row that end a round. Slow ones are ended by its time. */

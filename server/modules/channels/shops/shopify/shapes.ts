@@ -118,6 +118,7 @@ export const DATA = {
   accept: Answered,
   acceptCancel: Answered,
   rejectCancel: Answered,
+  closeRest: Answered,
   status: z.object({ fulfillmentOrder: z.object(Status).nullable() }),
   fulfilled: z.object({
     fulfillmentOrder: z
