@@ -14,6 +14,8 @@ export type ShopKind = (typeof SHOP_KINDS)[number];
 export type OauthKind = (typeof OAUTH_KINDS)[number];
 /** Kinds of shops in which the rest of an order can be closed when only a part of it is shipped. eBay has no call for it. */
 export const REST_KINDS = ['shopify', 'shopware', 'woocommerce'] as const satisfies readonly ShopKind[];
+/** Kinds of shops that send notices of their orders. */
+export const NOTICE_KINDS = ['shopify', 'shopware', 'woocommerce'] as const satisfies readonly ShopKind[];
 export const RESTS = ['open', 'close'] as const;
 /** Computed: connected with credentials, waiting for credentials, failed, or switched off. */
 export const CHANNEL_STATES = ['connected', 'waiting', 'failed', 'off'] as const;

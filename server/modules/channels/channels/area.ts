@@ -1,9 +1,4 @@
-import {
-  channels as area,
-  KEY_KINDS,
-  OAUTH_KINDS,
-  SHOP_KINDS,
-} from '#contract/channels/channels';
+import { channels as area, KEY_KINDS, OAUTH_KINDS, SHOP_KINDS } from '#contract/channels/channels';
 import { SAMPLE_SHOP } from '#contract/channels/sample-shop';
 import { holds } from '#contract/core/condition';
 import type { ActionSpec, Mask } from '#contract/core/mask';

@@ -66,8 +66,10 @@ export type Returns = {
   tell: (counted: CountedReturn, note: (locale: Locale) => string) => Promise<void>;
 };
 
+/** What a platform says in its answer of its limit of calls: calls or points that are left, and of how many. */
+export type Budget = { left: number; most: number };
 /** One call, for the list of calls. */
-export type Called = { kind: string; ms: number; result: string; text: string };
+export type Called = { kind: string; ms: number; result: string; text: string; budget?: Budget };
 /** What every call does besides: `keep` goes before it and keeps the lease of the work, `note` lists it. */
 export type Around = { keep: () => Promise<void>; note: (call: Called) => void };
 

@@ -8,6 +8,7 @@ import { type Connection, claimShop, failShop, keepLease, LeaseLost, prepareConn
 import { DO } from './do.ts';
 import { addUnfinished, type Due, failDue, nextDue, type ShopDueKind } from './due.ts';
 import { kindsOf, openShop } from './kinds.ts';
+import { noteBudget } from './notices.ts';
 import { type Called, MOST_DETAILS, type Shop, ShopError } from './platform.ts';
 import { readChanges } from './read-changes.ts';
 import { syncStock } from './stock.ts';
@@ -44,9 +45,12 @@ const insertCalls = command(
     select ${channelId}::uuid, kind, ms, case result when 'OK' then 200 else 0 end, result, left(text, 500)
     from jsonb_to_recordset(${calls}::jsonb) as c(kind text, ms int, result text, text text)`,
 );
-/** Lists calls for those who look for what happened. */
+/** Lists calls for those who look for what happened, and keeps what the last one said of the limit of calls. */
 export const noteCalls = async (db: Db, channelId: string, calls: readonly Called[]): Promise<void> => {
-  if (calls.length > 0) await insertCalls(db, { channelId, calls: JSON.stringify(calls) });
+  if (calls.length === 0) return;
+  await insertCalls(db, { channelId, calls: JSON.stringify(calls) });
+  const budget = calls.findLast((call) => call.budget)?.budget;
+  if (budget) await noteBudget(db, channelId, budget);
 };
 const savePlace = command(
   ({ id, location, chosen }: { id: string; location: string; chosen: string }) =>

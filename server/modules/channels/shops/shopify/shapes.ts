@@ -211,7 +211,9 @@ export const Envelope = z.object({
       cost: z
         .object({
           requestedQueryCost: z.number().nullish(),
-          throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number() }).optional(),
+          throttleStatus: z
+            .object({ currentlyAvailable: z.number(), restoreRate: z.number(), maximumAvailable: z.number().nullish() })
+            .optional(),
         })
         .optional(),
     })
