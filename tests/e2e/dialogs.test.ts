@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../support/accessibility.ts';
-import { button, dialog, record } from './hands.ts';
+import { dialog, press } from './hands.ts';
 import { openForBusiness, openHouse, sees, seesNot, travel } from './house.ts';
 
 const house = openHouse();
@@ -11,15 +11,6 @@ beforeAll(async () => {
 });
 
 const idOf = async (text: string): Promise<string> => (await house.server.pool.query<{ id: string }>(text)).rows[0]?.id ?? '';
-/** Presses a button of the record, or chooses in its menu. */
-const choose = async (page: Page, name: string): Promise<void> => {
-  const more = button(record(page), 'More');
-  await sees(button(record(page), name).or(more));
-  if ((await button(record(page), name).count()) > 0) return button(record(page), name).click();
-  await more.click();
-  await page.getByRole('menuitem', { name, exact: true }).click();
-};
-
 type Dialog = { name: string; as: string; path: () => Promise<string>; open: (page: Page) => Promise<void>; shows: string };
 const DIALOGS: readonly Dialog[] = [
   {
@@ -27,7 +18,7 @@ const DIALOGS: readonly Dialog[] = [
     as: 'finance',
     path: async () =>
       `/sales/invoices/${await idOf(`select id from invoices where overdue and open > 0 and kind = 'invoice' and merchant_id is not null and deleted_at is null order by no limit 1`)}`,
-    open: (page) => choose(page, 'Send reminder'),
+    open: (page) => press(page, 'Send reminder'),
     shows: 'Pay until',
   },
   {
@@ -35,7 +26,7 @@ const DIALOGS: readonly Dialog[] = [
     as: 'merchant',
     path: async () =>
       `/mEP/invoices/${await idOf(`select i.id from invoices i join users u on u.merchant_id = i.merchant_id where u.account = 'merchant@kontor.example' and i.kind = 'invoice' and i.status <> 'draft' and i.status <> 'reversed' order by i.no limit 1`)}`,
-    open: (page) => choose(page, 'Dispute a line'),
+    open: (page) => press(page, 'Dispute a line'),
     shows: 'Reason',
   },
   {
@@ -54,7 +45,7 @@ const DIALOGS: readonly Dialog[] = [
     as: 'admin',
     path: async () =>
       `/settings/users/oauth2/${(await house.call<{ id: string }>('POST', '/v0/oauthClients', { name: 'Shop', scopes: ['items.read'] })).id}`,
-    open: (page) => choose(page, 'Create new secret'),
+    open: (page) => press(page, 'Create new secret'),
     shows: 'The old one becomes invalid immediately.',
   },
   {
@@ -66,7 +57,7 @@ const DIALOGS: readonly Dialog[] = [
       );
       return `/settings/carriers/${carrier}`;
     },
-    open: (page) => choose(page, 'Store the key'),
+    open: (page) => press(page, 'Store the key'),
     shows: 'Key (token)',
   },
 ];

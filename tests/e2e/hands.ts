@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { atRest } from '../support/at-rest.ts';
 import { sees, seesNot } from './house.ts';
 
 /** What somebody does at a screen with the mouse and the keys, by the words they read there. */
@@ -54,15 +55,20 @@ export async function act(page: Page, name: string, asked?: Record<string, strin
   await seesNot(question);
 }
 
-/** Presses a button of the record, which may be a drawer, or chooses in its menu, and confirms in the dialog above it. */
-export async function confirm(page: Page, name: string, effect: RegExp, asked: Record<string, string> = {}): Promise<void> {
+/** Presses a button of the record, which may be a drawer, or chooses in its menu. */
+export async function press(page: Page, name: string): Promise<void> {
   const rare = button(record(page), 'More');
   await sees(button(record(page), name).or(rare));
-  if ((await button(record(page), name).count()) > 0) await button(record(page), name).click();
-  else {
-    await rare.click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
-  }
+  // The menu is there before the buttons that depend on the row and its texts, so which of the two has the action is known at rest only.
+  await atRest(page, '', 200);
+  if ((await button(record(page), name).count()) > 0) return button(record(page), name).click();
+  await rare.click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** The same, and confirms in the dialog above it. */
+export async function confirm(page: Page, name: string, effect: RegExp, asked: Record<string, string> = {}): Promise<void> {
+  await press(page, name);
   const question = page.getByRole('dialog').filter({ hasText: effect }).last();
   await sees(question);
   await fill(question, asked);

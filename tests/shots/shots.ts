@@ -1,7 +1,7 @@
 // `npm run shots [words]`: 18 pictures of every declared screen into .shots/, of those whose names hold all the words, and one sheet per screen
 // into .shots/sheets/. For example: npm run shots wms-item,wms-alias 390 de dark. With --axe it also judges the English ones by axe: all rules in light at
 // 1440 and 390, those of colours in dark at 1440; `npm run shots -- --axe 1440-en,390-en-light` takes no more than that needs. With --picture it makes
-// docs/list.png, the picture of the README, with --guide [topics] the pictures of docs/guide.
+// docs/list.png, the picture of the README, with --guide [topics] the pictures of docs/guide, with --beside <folder> [names] those of docs/mock-ups.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { LOCALES, type Locale } from '#contract/core/limits';
 import { launchBrowser } from '../support/browser.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
+import { takeBeside } from './beside.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
 import { openContext, readNews } from './context.ts';
 import { fill } from './fill.ts';
@@ -102,6 +103,8 @@ async function main(args: string[]): Promise<void> {
       passwd: 'kontor-sample',
     });
     await fill(server, data.token);
+    const [, folder, ...names] = args.slice(args.indexOf('--beside'));
+    if (args.includes('--beside') && folder) return await takeBeside(server, folder, names);
     if (args.includes('--guide'))
       return await takeGuide(
         server,

@@ -83,29 +83,31 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
       aria-label={field.text(spec.label)}
     >
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('lines.pos')}</th>
-            {inRow.map(([name, cell]) => (
-              <Fragment key={name}>
-                <th scope="col" style={cell.width ? { width: cell.width } : undefined}>
-                  {field.text(cell.label)}
-                </th>
-                {spec.until === name ? (
-                  <th scope="col" className="m-end">
-                    {t('lines.below')}
+        {rows.length === 0 ? null : (
+          <thead>
+            <tr>
+              <th scope="col">{t('lines.pos')}</th>
+              {inRow.map(([name, cell]) => (
+                <Fragment key={name}>
+                  <th scope="col" style={cell.width ? { width: cell.width } : undefined}>
+                    {field.text(cell.label)}
                   </th>
-                ) : null}
-              </Fragment>
-            ))}
-            {spec.priced ? (
-              <th scope="col" className="m-end">
-                {t('lines.net')}
-              </th>
-            ) : null}
-            <td />
-          </tr>
-        </thead>
+                  {spec.until === name ? (
+                    <th scope="col" className="m-end">
+                      {t('lines.below')}
+                    </th>
+                  ) : null}
+                </Fragment>
+              ))}
+              {spec.priced ? (
+                <th scope="col" className="m-end">
+                  {t('lines.net')}
+                </th>
+              ) : null}
+              <td />
+            </tr>
+          </thead>
+        )}
         <tbody ref={body}>
           {rows.map((line, at) => {
             const key = asText(line['id']) || String(at);

@@ -10,7 +10,7 @@ import { asNumber, isNothing, type Row } from '../kinds/kind.ts';
 import { rowsOfLines } from '../kinds/lines.tsx';
 import { current, type FormStore, isDirty, keepDraft, readDraft, restored } from './form-store.ts';
 import { cutOf, startDates, startOf } from './start-values.ts';
-import { type FormMode, formFaults, isWritable } from './validate.ts';
+import { type FormMode, formFaults, inFormOrder, isWritable } from './validate.ts';
 
 const versionOf = (row: Row): number => asNumber(row['version']) ?? 0;
 
@@ -80,10 +80,9 @@ function useSave(mask: Mask, id: string, store: FormStore) {
     const unread = Object.entries(state.unread).map(
       ([path, { rule, params }]): FieldError => ({ path, rule, ...(params ? { params } : {}) }),
     );
-    const faults = [
-      ...unread,
-      ...formFaults(mask, mask.form?.sections ?? [], row, mode).filter(({ path }) => state.unread[path] === undefined),
-    ];
+    const sections = mask.form?.sections ?? [];
+    const rules = formFaults(mask, sections, row, mode).filter(({ path }) => state.unread[path] === undefined);
+    const faults = inFormOrder(sections, [...unread, ...rules]);
     store.setErrors(faults);
     if (faults.length > 0) return { kind: 'faults' };
     const version = versionOf(state.base);
@@ -103,7 +102,7 @@ function useSave(mask: Mask, id: string, store: FormStore) {
         store.rebase(stale.current);
         return { kind: 'stale', by: stale.changedBy, at: stale.changedAt };
       }
-      const errors = fieldErrors(error);
+      const errors = inFormOrder(sections, fieldErrors(error));
       if (errors.length > 0) store.setErrors(errors);
       return errors.length > 0 || isCallError(error, 'InvalidInput') ? { kind: 'faults' } : { kind: 'failed' };
     }

@@ -44,3 +44,13 @@ export function formFaults(mask: Mask, sections: readonly Section[], row: Row, m
       return broken ? [{ path: name, ...broken }] : [];
     });
 }
+
+/** Errors in the order in which their fields stand in the form, so that the first one named is the first one met. Others stay at the end. */
+export function inFormOrder(sections: readonly Pick<Section, 'fields'>[], errors: readonly FieldError[]): FieldError[] {
+  const names = sections.flatMap(({ fields }) => fields);
+  const placeOf = ({ path }: FieldError): number => {
+    const place = names.indexOf(path.split('.')[0] ?? '');
+    return place < 0 ? names.length : place;
+  };
+  return errors.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
