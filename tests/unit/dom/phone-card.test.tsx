@@ -33,6 +33,13 @@ const quotes: Mask = {
   columns: [{ field: 'no' }, { field: 'weight' }],
 };
 
+/** Rows that are named by their day alone. */
+const quotesOfDays: Mask = {
+  ...mask,
+  fields: { day: { kind: 'date', label: 'Day' }, weight: { kind: 'number', label: 'Weight' } },
+  columns: [{ field: 'day' }, { field: 'weight' }],
+};
+
 function Card({ of, row }: { of: Mask; row: Row }) {
   const field = useFields();
   const layout = layoutOf(arrange(of, NO_CHOICE), 358, { select: false, menu: false });
@@ -141,8 +148,10 @@ describe('a row whose mask names the fields of a card', () => {
   it('says a day once in German too, where a title writes it in another way than the row', async () => {
     await setLocale('de', { keep: false });
     const lines = linesOf(shifts, { ...shift('in order'), rowTitle: 'Ann · 27.11.2026' });
+    const [rate] = linesOf(quotesOfDays, { id: 'r', rowTitle: '01.07.2026', day: '2026-07-01', weight: 2 });
     await setLocale('en', { keep: false });
     expect(lines).toEqual(['Ann27.11.2026', '08:02 · 19:10']);
+    expect(rate).toBe('01.07.2026 · Weight 2');
   });
 
   it('joins the two ends of a time by a dash, and of a way by an arrow, which says of a single one which it is', () => {

@@ -1,6 +1,6 @@
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { Icon } from '../../../layout/icons.tsx';
-import { dayKey, formatDate, formatDay, formatTime } from '../../../providers/format.ts';
+import { dayKey, formatDate, formatDay, formatMonth, formatTime } from '../../../providers/format.ts';
 import { titleOf } from '../data.ts';
 import { asText, isNothing, NOTHING, type Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
@@ -47,11 +47,13 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
   const choice = beside && kindAt(beside) === 'choice' && !isNothing(row[beside]) ? [beside] : [];
   // A row of a log is named by its title, its date stands beside it.
   const title = asText(row['rowTitle']);
-  const named = isDated(key) && choice.length === 0 && title !== '' && !asText(row[key ?? '']).startsWith(title);
+  const day = asText(row[key ?? '']);
+  // A title writes its day as the reader does, the row as the server does.
+  const days = isDated(key) ? [day, formatDate(day), formatMonth(day)] : [];
+  const named = isDated(key) && choice.length === 0 && title !== '' && !days.some((text) => text.startsWith(title));
   const figures = ofKind((spec) => kindOf(spec).align === 'end');
   // Only its first part has room beside the date.
-  const day = asText(row[key ?? '']);
-  const [first = null, ...rest] = named ? title.split(' · ').filter((part) => part !== day && part !== formatDate(day)) : [];
+  const [first = null, ...rest] = named ? title.split(' · ').filter((part) => !days.includes(part)) : [];
   const isTitled = (text: string): boolean => text.split(' · ').every((part) => part === first || rest.includes(part));
   return {
     title: first,
