@@ -6,7 +6,7 @@ import { BandEnd, detailsText } from '../kinds/LinesTable.tsx';
 import { columnsOf } from '../kinds/lines.tsx';
 
 /** Width from which a cell takes the room that is left, in pixels. */
-const GROWS = 140;
+export const GROWS = 140;
 /** Read by the style of a line that has two rows, and of its details (lines.css). */
 const cellWidth = ({ width = 110 }: CellSpec) => ({ '--m-cell': `${width}px`, '--m-grow': width >= GROWS ? 8 : 1 }) as CSSProperties;
 /** Width of a text that stands beside another cell on a phone, such as a unit. */

@@ -5,7 +5,7 @@ import { asText, type Params, type Row } from '../kinds/kind.ts';
 import { Sums } from '../kinds/LineSums.tsx';
 import { columnsOf, lineField, rowsOfLines, startOf } from '../kinds/lines.tsx';
 import type { InputPart, InputProps } from './input.ts';
-import { LineRow } from './LineRow.tsx';
+import { GROWS, LineRow } from './LineRow.tsx';
 
 type Props = InputProps<FieldOf<'lines'>> & { inputOf: (spec: CellSpec) => InputPart };
 type Unread = { text: string; rule: string; params?: Params };
@@ -89,7 +89,7 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
               <th scope="col">{t('lines.pos')}</th>
               {inRow.map(([name, cell]) => (
                 <Fragment key={name}>
-                  <th scope="col" style={cell.width ? { width: cell.width } : undefined}>
+                  <th scope="col" style={cell.width && cell.width < GROWS ? { width: cell.width } : undefined}>
                     {field.text(cell.label)}
                   </th>
                   {spec.until === name ? (
