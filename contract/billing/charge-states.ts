@@ -39,11 +39,15 @@ export const DISPUTE_STATUSES = ['open', 'accepted', 'part', 'rejected', 'withdr
 /** Days from the day of the invoice in which a line may be disputed, where the terms of the merchant say nothing. */
 export const DISPUTE_DAYS = 30;
 
+/** How the lines of an invoice are kept apart: by service and price, or also by the storehouse that did the work. */
+export const LINE_GROUPS = ['service', 'storehouse'] as const;
+
 /**
  * Which stock storage is charged for. `dayEnd`: what lies there at the end of each day. `monthStart`, `monthEnd`: what lies there at the end of the
  * first or the last day of a month, for all days of the month. The average of a month times its days is the sum of its days, so it is `dayEnd`.
+ * `dayPeak`: what lay there at any time of each day, in its largest quantity.
  */
-export const STORAGE_BASES = ['dayEnd', 'monthStart', 'monthEnd'] as const;
+export const STORAGE_BASES = ['dayEnd', 'monthStart', 'monthEnd', 'dayPeak'] as const;
 
 /** Cubic metres of a merchant, a storehouse and a day are rounded up to a step: none (to the litre), half a cubic metre, a whole one. */
 export const VOLUME_STEPS = ['litre', 'half', 'whole'] as const;

@@ -3,7 +3,7 @@ import { defineArea } from '../core/area.ts';
 import { CalendarDate, Line, Lines, Ref, Refs } from '../core/fields.ts';
 import { Amount } from '../money/amount.ts';
 import { BILLED } from '../money/circles.ts';
-import { BILLING_CYCLES, STORAGE_BASES, VOLUME_STEPS } from './charge-states.ts';
+import { BILLING_CYCLES, LINE_GROUPS, STORAGE_BASES, VOLUME_STEPS } from './charge-states.ts';
 
 /** How a merchant is billed, from a day on. On any day a merchant has one set of terms at most. */
 export const merchantTerms = defineArea({
@@ -28,6 +28,9 @@ export const merchantTerms = defineArea({
     paymentDays: z.int().min(0).max(365).nullable().default(null),
     /** Days from the day of the invoice in which its lines may be disputed. Null: 30. */
     disputeDays: z.int().min(0).max(365).nullable().default(null),
+    lineGroup: z.enum(LINE_GROUPS).default('service'),
+    /** The customer who is billed for the merchant and pays. Null: the merchant. */
+    billToId: Ref('customers').nullable().default(null),
     reference: Line(100).default(''),
     note: Lines(1000).default(''),
   },

@@ -14,3 +14,8 @@ const DAY = 86_400_000;
 /** Days since 1970. Days are counted in the calendar, so time zones have no effect. */
 export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
 export const addDays = (date: string, days: number): string => new Date((dayNumber(date) + days) * DAY).toISOString().slice(0, 10);
+/** The last day of the month of a date, or of a month (YYYY-MM). */
+export const lastOfMonth = (date: string): string => {
+  const [year = 0, month = 0] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+};

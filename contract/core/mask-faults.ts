@@ -31,6 +31,7 @@ export function maskFaults(mask: Mask): MaskFault[] {
   mask.columns.forEach((column, i) => known(column.field, `columns.${i}`));
   mask.card?.forEach((field, i) => known(field, `card.${i}`));
   mask.cardEnd?.forEach((field, i) => known(field, `cardEnd.${i}`));
+  if (mask.ends) for (const end of ['from', 'to'] as const) known(mask.ends[end], `ends.${end}`);
   mask.filters.forEach((field, i) => known(field, `filters.${i}`));
   mask.views?.forEach(({ filters }, i) => filters.forEach(({ field }, j) => known(field, `views.${i}.filters.${j}`)));
   if (mask.sort) known(mask.sort.replace(/^-/, ''), 'sort');

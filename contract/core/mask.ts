@@ -219,6 +219,8 @@ export const Mask = z.strictObject({
         field: z.string(),
         width: z.int().min(40).max(800).optional(),
         pin: z.enum(['left', 'right']).optional(),
+        /** What the rows are about beside their name, such as the subject of a ticket: it stays in narrow windows, after the status. */
+        main: z.boolean().optional(),
         /** Absent: shown unless its value is the same in every row. */
         hidden: z.boolean().optional(),
         /** For people outside the house, instead of `hidden`: a merchant needs no column with their own name. */
@@ -231,6 +233,8 @@ export const Mask = z.strictObject({
   card: z.array(z.string()).min(1).max(4).optional(),
   /** Fields at the right of its first line, such as a carrier and its cut-off. Absent, or all empty: the first date among the columns. */
   cardEnd: z.array(z.string()).min(1).max(2).optional(),
+  /** Two fields that begin and end something, such as a day of work: beside each other on a phone they are joined by a dash, those of a way by an arrow. */
+  ends: z.strictObject({ from: z.string(), to: z.string(), by: z.enum(['dash', 'arrow']) }).optional(),
   filters: z.array(z.string()).max(40),
   sort: z.string().optional(), // `field` or `-field`
   pageSize: z.int().optional(),

@@ -105,6 +105,8 @@ export type ELine = {
   /** BT-151, BT-152 */
   category: VatCategory;
   rate: number;
+  /** BG-26: BT-134, BT-135; left out where it is that of the document. */
+  period?: { from: string; to: string };
   /** BG-27: BT-138 in hundredths of a per cent, BT-137, BT-136, BT-139 */
   discount: { percent: number; base: number; amount: number; reason: string } | null;
 };

@@ -7,8 +7,17 @@ import { Rate } from './fx.ts';
 import { MAX_LINES, pricedLine } from './lines.ts';
 import { INVOICE_KINDS, INVOICE_STATUSES } from './status.ts';
 
-/** `ofLine`: the invoice line that a credit note line takes back. `taskLineId`: the line of the order that is charged. */
-export const InvoiceLine = z.strictObject({ ...pricedLine, ofLine: Id.nullable().default(null), taskLineId: Id.optional() });
+/**
+ * `ofLine`: the invoice line that a credit note line takes back. `taskLineId`: the line of the order that is charged. `serviceFrom` and
+ * `serviceTo`: when it was rendered, where that differs from the document.
+ */
+export const InvoiceLine = z.strictObject({
+  ...pricedLine,
+  ofLine: Id.nullable().default(null),
+  taskLineId: Id.optional(),
+  serviceFrom: CalendarDate.optional(),
+  serviceTo: CalendarDate.optional(),
+});
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
 const head = {
@@ -54,6 +63,8 @@ const computed = {
   /** The e-invoice as XML, if the party gets one. */
   xmlFile: FileId.nullable(),
   xmlHash: z.string(),
+  /** The merchant whose services these are, if the terms name another party that pays. */
+  forMerchantId: Ref('merchants').nullable(),
   /** The merchant that may read it. Set at posting, so that drafts are visible only inside the house. */
   readerId: Ref('merchants').nullable(),
 };

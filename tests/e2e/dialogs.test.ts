@@ -49,6 +49,17 @@ const DIALOGS: readonly Dialog[] = [
     shows: 'The old one becomes invalid immediately.',
   },
   {
+    name: 'the secret of a webhook',
+    as: 'admin',
+    path: async () => {
+      const merchantId = await idOf('select id from merchants where deleted_at is null order by no limit 1');
+      const hook = { merchantId, name: 'Northwind ERP', url: 'https://erp.northwind.example/kontor', events: ['order.taken'] };
+      return `/eEP/webhooks/${(await house.call<{ id: string }>('POST', '/v0/webhooks', hook)).id}`;
+    },
+    open: (page) => press(page, 'Create new secret'),
+    shows: 'A secret is created.',
+  },
+  {
     name: 'the key of a carrier',
     as: 'admin',
     path: async () => {

@@ -25,6 +25,7 @@ const line = (account: string, kind: LedgerLine['kind'], base: number, taxCode =
   amount: base,
   base,
   taxCode,
+  taxOn: '2026-11-30',
   document: 'E-1',
   ...over,
 });
@@ -54,7 +55,17 @@ const ledger = (lines: readonly LedgerLine[]): Record<string, number> => {
 describe('the rows of an entry for DATEV', () => {
   test('an invoice is one gross row from debtor to an automatic account, without a key', () => {
     expect(bookingRows(invoice(10_000, 1900), KEYS)).toEqual([
-      { base: 11_900, side: 'S', account: '10000', counter: '8400', key: '', taxCode: 'DE19', foreign: null, document: 'E-1' },
+      {
+        base: 11_900,
+        side: 'S',
+        account: '10000',
+        counter: '8400',
+        key: '',
+        taxCode: 'DE19',
+        taxOn: '2026-11-30',
+        foreign: null,
+        document: 'E-1',
+      },
     ]);
   });
 
@@ -67,6 +78,25 @@ describe('the rows of an entry for DATEV', () => {
     expect(rows).toHaveLength(2);
     expect(rows[1]).toMatchObject({ base: 1, side: 'H', account: '1776', counter: '8400', key: '40' });
     expect(netOf(read(rows))).toEqual({ '10000': 11_901, '1776': -1901, '8400': -10_000 });
+  });
+
+  test('a service of an earlier month has a row of its own, with its tax period', () => {
+    const late = { taxOn: '2026-10-31' };
+    const lines = [
+      line('10000', 'receivable', 11_900 + 596),
+      line('8400', 'revenue', -500, 'DE19', late),
+      line('1776', 'vat', -96, 'DE19', late),
+      line('8400', 'revenue', -10_000, 'DE19'),
+      line('1776', 'vat', -1900, 'DE19'),
+    ];
+    const rows = bookingRows(lines, KEYS);
+    // 0.95 of the 596 is what DATEV computes; the ledger has 0.96, and only the late row is corrected.
+    expect(rows.map(({ base, account, counter, taxOn }) => [base, account, counter, taxOn])).toEqual([
+      [11_900, '10000', '8400', '2026-11-30'],
+      [596, '10000', '8400', '2026-10-31'],
+      [1, '1776', '8400', null],
+    ]);
+    expect(netOf(read(rows))).toEqual(ledger(lines));
   });
 
   test('a bill has its key, and under reverse charge its net amount only', () => {

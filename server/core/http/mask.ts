@@ -39,16 +39,17 @@ export function defineFields<S extends Shape>(area: Area<S>, fields: { [K in key
 }
 
 type Key<S> = (keyof S & string) | 'createdAt' | 'updatedAt';
-type Column<S> = Key<S> | { field: Key<S>; width?: number; pin?: 'left' | 'right'; hidden?: boolean };
+type Column<S> = Key<S> | { field: Key<S>; width?: number; pin?: 'left' | 'right'; main?: boolean; hidden?: boolean };
 type Sections<S> = Record<string, readonly Key<S>[]>;
 type MaskInput<S> = Omit<
   Mask,
-  'area' | 'card' | 'cardEnd' | 'columns' | 'facts' | 'filters' | 'form' | 'show' | 'download' | 'title' | 'import' | 'sort'
+  'area' | 'card' | 'cardEnd' | 'columns' | 'ends' | 'facts' | 'filters' | 'form' | 'show' | 'download' | 'title' | 'import' | 'sort'
 > & {
   title?: Mask['title'];
   columns: readonly Column<S>[];
   card?: readonly Key<S>[];
   cardEnd?: readonly Key<S>[];
+  ends?: { from: Key<S>; to: Key<S>; by: 'dash' | 'arrow' };
   filters: readonly Key<S>[];
   facts?: readonly Key<S>[];
   sort?: Key<S> | `-${Key<S>}`;

@@ -11,7 +11,6 @@ import { DomainError } from '../../core/http/errors.ts';
 import { lockBilling } from './billing-lock.ts';
 import { billingRuns } from './billing-runs/table.ts';
 import { readGaps } from './gaps.ts';
-import { merchantTerms } from './merchant-terms/table.ts';
 import { type Finding, findingsOf, findingsOfFacts, findingsOfParty, gapFindings, type Total } from './run-findings.ts';
 import {
   clearMerchants,
@@ -21,8 +20,10 @@ import {
   insertMerchant,
   lockRun,
   releaseCharges,
+  sumByHand,
   takeCharges,
 } from './run-statements.ts';
+import { termsOf } from './run-terms.ts';
 
 const needsTwo = statement(
   { two: cell.boolean },
@@ -45,16 +46,10 @@ export async function runIn(tx: Db, id: string, states: readonly RunState[]): Pr
   return run;
 }
 
-const findTerms = statement(
-  { minimum: merchantTerms.minimum, paymentDays: merchantTerms.paymentDays, reference: merchantTerms.reference },
-  ({ merchantId, to }: { merchantId: string; to: string }) => sql`select minimum, payment_days, reference from merchant_terms
-    where merchant_id = ${merchantId}::uuid and deleted_at is null and valid_from <= ${to}::date and (valid_to is null or valid_to >= ${to}::date)`,
-);
-export const termsOf = async (tx: Db, merchantId: string, to: string): Promise<Row<typeof findTerms>> =>
-  (await findTerms.first(tx, { merchantId, to })) ?? { minimum: 0, paymentDays: null, reference: '' };
-
-const asBundle = ({ categoryId, unitPrice, qty, exact, topUp, count }: Row<typeof findBundles>): Bundle => ({
+const asBundle = ({ categoryId, storehouseId, lateFrom, unitPrice, qty, exact, topUp, count }: Row<typeof findBundles>): Bundle => ({
   categoryId,
+  storehouseId,
+  lateFrom,
   unitPrice,
   qty,
   exact: BigInt(exact),
@@ -64,7 +59,7 @@ const asBundle = ({ categoryId, unitPrice, qty, exact, topUp, count }: Row<typeo
 
 /** The lines of the invoices of a run, with the minimum of the terms; by merchant. `only`: of one merchant. */
 export async function linesOfRun(tx: Db, run: Run, only: string | null = null): Promise<MerchantLines[]> {
-  const rows = await findBundles(tx, { runId: run.id, from: run.from, merchantId: only });
+  const rows = await findBundles(tx, { runId: run.id, from: run.from, to: run.to, merchantId: only });
   const made: MerchantLines[] = [];
   for (const merchantId of new Set(rows.map((row) => row.merchantId))) {
     const bundles = rows.filter((row) => row.merchantId === merchantId);
@@ -113,6 +108,7 @@ export async function checkRun(tx: Db, id: string): Promise<void> {
       ...(await findingsOfFacts(tx, run, made)),
       ...(await findingsOfParty(tx, run, made)),
       ...findingsOfCredits(back.filter((row) => row.merchantId === merchantId)),
+      ...(await findingsByHand(tx, merchantId, run.to)),
     ];
     const amount = made.lines.reduce((sum, line) => sum + lineNet(line, currency), 0);
     await insertMerchant(tx, {
@@ -137,6 +133,12 @@ function findingsOfCredits(back: readonly TakenBack[]): Finding[] {
   return [...sums]
     .filter(([, sum]) => sum > 0n)
     .map(([currency, sum]) => ({ code: 'credited', amount: roundedExact(sum, currency), currency }));
+}
+
+/** What was undone and has to be credited by hand. */
+async function findingsByHand(tx: Db, merchantId: string, to: string): Promise<Finding[]> {
+  const rows = await sumByHand(tx, { merchantId, to });
+  return rows.map(({ currency, count, exact }) => ({ code: 'byHand', count, amount: roundedExact(BigInt(exact), currency), currency }));
 }
 
 /** Also merchants of whom something is only taken back, in the currency of its invoice. */

@@ -45,7 +45,7 @@ export const findInvoice = statement(
     daysLeft: cell.integer,
   },
   ({ id, usual }: { id: string; usual: number }) => sql`select i.id, i.reader_id as merchant_id, i.currency, i.lines, i.issue_date,
-      (i.issue_date + coalesce((select t.dispute_days from merchant_terms t where t.merchant_id = i.merchant_id and t.deleted_at is null and t.valid_from <= i.issue_date
+      (i.issue_date + coalesce((select t.dispute_days from merchant_terms t where t.merchant_id = i.reader_id and t.deleted_at is null and t.valid_from <= i.issue_date
         and (t.valid_to is null or t.valid_to >= i.issue_date)), ${usual}::int) - kontor_day())::int as days_left
     from invoices i where i.id = ${id}::uuid and i.kind = 'invoice' and i.posted_at is not null and i.deleted_at is null for share of i`,
   [{ id: '', usual: 30 }],

@@ -28,6 +28,7 @@ import {
   writeDecision,
   writeWithdrawn,
 } from './dispute-statements.ts';
+import { payerOf, termsOf } from './run-terms.ts';
 
 /** Opens, answers and withdraws disputes. The only writer of their status. */
 
@@ -88,7 +89,7 @@ export async function disputeCharge(tx: Db, actor: Actor, id: string, asked: Ask
   if (!charge || isForeign(actor, charge.merchantId)) throw new DomainError('NotFound');
   const { merchantId, currency, invoiceId, lineId, text, state } = charge;
   if (charge.isTakenBack || state === 'void' || currency === null) return refuse('nothingToDispute');
-  const party = await billedParty(tx, { merchantId });
+  const party = await billedParty(tx, payerOf(await termsOf(tx, merchantId, houseToday()), merchantId));
   let rate = (await taxFor(tx, party, houseToday())).vatRate;
   if (invoiceId !== null) {
     const invoice = await disputable(tx, actor, invoiceId);

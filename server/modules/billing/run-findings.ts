@@ -10,6 +10,7 @@ import { billedParty, lackOf, taxFor } from '../money/index.ts';
 import { charges } from './charges/table.ts';
 import type { MerchantLines, Run } from './check-run.ts';
 import type { Gap } from './gaps.ts';
+import { payerOf, termsOf } from './run-terms.ts';
 
 /** What somebody should look at before a run is approved, by merchant. */
 
@@ -34,7 +35,7 @@ export function gapFindings(gaps: readonly Pick<Gap, 'kind' | 'categoryId' | 'co
 /** What the lines say, beside the run before. */
 export function findingsOf(made: MerchantLines, totals: readonly Total[], hasFormer: boolean): Finding[] {
   const minimum = made.lines.find(({ kind }) => kind === 'minimum');
-  const late = made.bundles.reduce((sum, row) => sum + row.late, 0);
+  const late = made.bundles.reduce((sum, { lateFrom, count }) => sum + (lateFrom === null ? 0 : count), 0);
   return [
     ...(minimum ? [{ code: 'belowMinimum', amount: lineNet(minimum, made.currency) }] : []),
     ...(late > 0 ? [{ code: 'late', count: late }] : []),
@@ -94,7 +95,7 @@ export async function findingsOfFacts(tx: Db, run: Run, { merchantId }: Merchant
 /** What would stop the invoice from being posted, such as a missing address, and a business abroad that would pay German VAT for want of its id. */
 export async function findingsOfParty(tx: Db, run: Run, { merchantId, lines }: MerchantLines): Promise<Finding[]> {
   if (lines.length === 0) return [];
-  const party = await billedParty(tx, { merchantId });
+  const party = await billedParty(tx, payerOf(await termsOf(tx, merchantId, run.to), merchantId));
   const lack = await lackOf(tx, party, run.to);
   const { vatCategory } = await taxFor(tx, party, run.to);
   const isAbroad = party.address.country !== '' && party.address.country !== HOUSE_COUNTRY;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { Id, Texts } from '#contract/core/fields';
-import { addDays, dayNumber, houseToday } from '#contract/core/house-day';
+import { addDays, dayNumber, houseToday, lastOfMonth } from '#contract/core/house-day';
 import { BILLED } from '#contract/money/circles';
 import { roundedExact } from '#contract/trade/price';
 import { UNITS } from '#contract/trade/rule';
@@ -80,14 +80,8 @@ const findTerms = statement(
     and valid_from <= ${to}::date and (valid_to is null or valid_to >= ${to}::date)`,
 );
 
-/** The last day of a month. */
-export const endOf = (month: string): string => {
-  const [year = 0, of = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, of, 0)).toISOString().slice(0, 10);
-};
-
 export async function readBill(db: Db, merchantId: string, month: string): Promise<RunningBill> {
-  const [from, last, today] = [`${month}-01`, endOf(month), houseToday()];
+  const [from, last, today] = [`${month}-01`, lastOfMonth(month), houseToday()];
   const to = last < today ? last : today;
   const asked = { merchantId, from, to };
   const rows = await findLines(db, asked);

@@ -16,6 +16,8 @@ import { lockInvoice } from './post-invoice.ts';
 type Draft = {
   merchantId?: string | null;
   customerId?: string | null;
+  /** The merchant whose services these are, if a customer pays. */
+  forMerchantId?: string | null;
   currency: Billed;
   serviceFrom: string;
   serviceTo: string;
@@ -30,15 +32,15 @@ const insertInvoice = statement(
   { id: invoices.id },
   (
     d: Written,
-  ) => sql`insert into invoices (merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, lines, net, tax, gross, party_name, party_vat_id, party_address)
-    values (${d.merchantId ?? null}::uuid, ${d.customerId ?? null}::uuid, ${d.currency}, ${d.serviceFrom}::date, ${d.serviceTo}::date, ${d.paymentDays}::int, ${d.reference}, ${d.lines}::jsonb, ${d.net}, ${d.tax}, ${d.gross},
+  ) => sql`insert into invoices (merchant_id, customer_id, for_merchant_id, currency, service_from, service_to, payment_days, reference, lines, net, tax, gross, party_name, party_vat_id, party_address)
+    values (${d.merchantId ?? null}::uuid, ${d.customerId ?? null}::uuid, ${d.forMerchantId ?? null}::uuid, ${d.currency}, ${d.serviceFrom}::date, ${d.serviceTo}::date, ${d.paymentDays}::int, ${d.reference}, ${d.lines}::jsonb, ${d.net}, ${d.tax}, ${d.gross},
       ${d.partyName}, ${d.partyVatId}, ${d.partyAddress}::jsonb) returning id`,
 );
 const insertCredit = statement(
   { id: invoices.id },
   ({ invoiceId, lines, net, tax, gross }: Sums & { invoiceId: string; lines: string }) =>
-    sql`insert into invoices (kind, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, lines, net, tax, gross, party_name, party_vat_id, party_address, reverses_id)
-      select 'creditNote', merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, ${lines}::jsonb, ${net}, ${tax}, ${gross}, party_name, party_vat_id, party_address, id
+    sql`insert into invoices (kind, merchant_id, customer_id, for_merchant_id, currency, service_from, service_to, payment_days, reference, lines, net, tax, gross, party_name, party_vat_id, party_address, reverses_id)
+      select 'creditNote', merchant_id, customer_id, for_merchant_id, currency, service_from, service_to, payment_days, reference, ${lines}::jsonb, ${net}, ${tax}, ${gross}, party_name, party_vat_id, party_address, id
       from invoices where id = ${invoiceId}::uuid returning id`,
 );
 

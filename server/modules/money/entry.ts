@@ -19,6 +19,8 @@ export type EntryLine = {
   amount: number;
   base: number;
   taxCode?: string;
+  /** Tax point of the line; default: that of the entry. */
+  taxOn?: string;
   text?: string;
 };
 export type EntryHead = {

@@ -5,6 +5,7 @@ import type { invoices as area } from '#contract/money/invoices';
 import { paperLanguages } from '#contract/money/paper-languages';
 import { epcCode } from '#contract/money/remittance';
 import { HOUSE_CURRENCY, RATE_SCALE } from '#contract/money/scale';
+import { documentPeriod, type ServicePeriod } from '#contract/money/service-period';
 import type { Layout } from '#contract/printing/layout';
 import type { Invoice } from '#contract/printing/paper-data';
 import { bankText } from '#contract/settings/house';
@@ -107,8 +108,10 @@ export function composePaper({ row, party, refersTo, house, sums, isPosted, rate
   // The text that the house wrote about its account, if it is the one that is paid to; else the account of the currency.
   const isWritten = account === null || house.bank.replaceAll(/\s/g, '').includes(account.iban);
   const bank = isWritten ? house.bank : bankText({ currency, ...account });
-  const [from, to] = [row.serviceFrom ?? row.serviceTo ?? issued, row.serviceTo ?? issued];
+  const { from, to } = documentPeriod(row, lines, issued ?? '');
   const [first] = locales;
+  const periodText = (period: ServicePeriod): string =>
+    period.from === period.to ? day(period.to, first) : `${day(period.from, first)} – ${day(period.to, first)}`;
   const due = day(row.dueDate, first);
   return {
     document: kind,
@@ -121,14 +124,14 @@ export function composePaper({ row, party, refersTo, house, sums, isPosted, rate
       issueDate: issued ?? '',
       dueDate: kind === 'invoice' ? (row.dueDate ?? '') : '',
       printedAt: issued ?? '',
-      period: from === to ? day(to, first) : `${day(from, first)} – ${day(to, first)}`,
+      period: periodText({ from, to }),
       customerNo: party.no,
       customerVatId: party.vatId,
       buyerReference: party.buyerReference,
       reference: row.reference,
       to: { ...party.address, name1: party.address.name1 || party.name },
       currency,
-      ...paperLines(lines, sums, locales),
+      ...paperLines(lines, sums, locales, periodText),
       net,
       tax,
       gross,

@@ -21,7 +21,7 @@ import { invoices } from './invoices/table.ts';
 import { composePaper } from './paper.ts';
 import { billedParty, type Party } from './party.ts';
 import { invoiceCircles } from './tables.ts';
-import { soldLines } from './taxed-lines.ts';
+import { arisingOn, soldLines } from './taxed-lines.ts';
 
 const refuse = (why: string): never => {
   throw new DomainError('StateRefused', `invoices.refusals.${why}`);
@@ -55,8 +55,8 @@ const insertCopy = statement(
     net,
     tax,
     gross,
-  }: Copy) => sql`insert into invoices (kind, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, lines, net, tax, gross, party_name, party_vat_id, party_address, reverses_id, task_id)
-      select ${kind}, merchant_id, customer_id, currency, service_from, service_to, payment_days, reference, note, ${lines}::jsonb, ${net}, ${tax}, ${gross}, party_name, party_vat_id, party_address,
+  }: Copy) => sql`insert into invoices (kind, merchant_id, customer_id, for_merchant_id, currency, service_from, service_to, payment_days, reference, note, lines, net, tax, gross, party_name, party_vat_id, party_address, reverses_id, task_id)
+      select ${kind}, merchant_id, customer_id, for_merchant_id, currency, service_from, service_to, payment_days, reference, note, ${lines}::jsonb, ${net}, ${tax}, ${gross}, party_name, party_vat_id, party_address,
         ${kind === 'creditNote' ? id : null}::uuid, ${kind === 'creditNote' ? sql`null` : sql`task_id`} from invoices where id = ${id}::uuid returning id`,
 );
 
@@ -117,21 +117,28 @@ const writePosted = command(
     id: string;
   }) => sql`update invoices set no = ${no}, issue_date = ${issueDate}, due_date = ${dueDate}, rate = ${rate}, net = ${net}, tax = ${tax}, gross = ${gross},
     party_name = ${partyName}, party_vat_id = ${partyVatId}, party_address = ${partyAddress}::jsonb, paper = ${paper}::jsonb, sums = ${sums}::jsonb, e_invoice = ${eInvoice}::jsonb,
-    posted_at = clock_timestamp(), status = 'posted', reader_id = merchant_id where id = ${id}::uuid`,
+    posted_at = clock_timestamp(), status = 'posted', reader_id = coalesce(merchant_id, for_merchant_id) where id = ${id}::uuid`,
 );
 
-/** The entry of an invoice, with the signs turned round for a credit note. What conversion to euro leaves over goes to rounding. */
+/**
+ * The entry of an invoice, with the signs turned round for a credit note. What conversion to euro leaves over goes to rounding. The tax of a
+ * line arises in the period of its service (§ 13 Abs. 1 Nr. 1 a UStG), so a line of an earlier month belongs to the return of that month.
+ * @param day of the service of lines that name none
+ */
 async function entryOf(
   tx: Db,
-  { kind, currency }: Pick<InvoiceRow, 'kind' | 'currency'>,
-  { gross, vat, houseTax, houseGross }: DocumentSums,
+  { kind, currency, lines }: Pick<InvoiceRow, 'kind' | 'currency' | 'lines'>,
+  { nets, gross, vat, houseTax, houseGross }: DocumentSums,
   day: string,
 ): Promise<EntryLine[]> {
   const sign = kind === 'invoice' ? 1 : -1;
   const houseNet = vat.reduce((sum, { houseBase }) => sum + houseBase, 0);
+  const sold: EntryLine[] = [];
+  for (const group of arisingOn(vat, lines, nets, day))
+    for (const line of await soldLines(tx, [group], sign, { currency, day: group.day })) sold.push({ ...line, taxOn: group.day });
   return [
     { kind: 'receivable', currency, amount: sign * gross, base: sign * houseGross },
-    ...(await soldLines(tx, vat, sign, { currency, day })),
+    ...sold,
     { kind: 'rounding', currency, amount: 0, base: -sign * (houseGross - houseNet - houseTax) },
   ];
 }

@@ -26,8 +26,8 @@ end $$;
 
 -- Posts one entry: its lines and the balances of their accounts. Accounts are locked in the order of their ids.
 -- head: booked_on, tax_on, source, document_no, party, text, invoice_id, bill_id, payment_id, manual_id, reverses_id
--- lines: [{kind, account, currency, amount, base, taxCode, text}]; a positive amount is a debit; account is an id, null for the standard account of kind
--- and currency
+-- lines: [{kind, account, currency, amount, base, taxCode, taxOn, text}]; a positive amount is a debit; account is an id, null for the standard account of
+-- kind and currency; taxOn is null for the tax_on of the head
 create or replace function kontor_post_entry(head jsonb, lines jsonb) returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   entry uuid := kontor_uuid7();
@@ -49,7 +49,7 @@ begin
     select first_at + (l.n - 1) * interval '1 microsecond', entry, on_day, a.id, a.currency, greatest((l.line ->> 'amount')::bigint, 0), greatest(-(l.line ->> 'amount')::bigint, 0), (l.line ->> 'base')::bigint,
       head ->> 'source', coalesce(head ->> 'document_no', ''), coalesce(head ->> 'party', ''), coalesce(nullif(l.line ->> 'text', ''), head ->> 'text', ''),
       (head ->> 'invoice_id')::uuid, (head ->> 'bill_id')::uuid, (head ->> 'payment_id')::uuid, (head ->> 'manual_id')::uuid, (head ->> 'reverses_id')::uuid,
-      coalesce(l.line ->> 'taxCode', ''), coalesce((head ->> 'tax_on')::date, (head ->> 'booked_on')::date), party_no
+      coalesce(l.line ->> 'taxCode', ''), coalesce((l.line ->> 'taxOn')::date, (head ->> 'tax_on')::date, (head ->> 'booked_on')::date), party_no
     from jsonb_array_elements(lines) with ordinality l(line, n)
     join accounts a on a.deleted_at is null and a.currency = l.line ->> 'currency'
       and case when l.line ->> 'account' is null then a.standard and a.kind = l.line ->> 'kind' else a.id = (l.line ->> 'account')::uuid end
@@ -90,7 +90,7 @@ create or replace function kontor_reverse_entry(entry uuid, head jsonb) returns 
   select kontor_post_entry(
     jsonb_build_object('source', 'reversal', 'document_no', min(document_no), 'party', min(party), 'invoice_id', min(invoice_id::text), 'bill_id', min(bill_id::text), 'payment_id', min(payment_id::text),
       'manual_id', min(manual_id::text), 'tax_on', min(tax_on), 'reverses_id', entry) || head,
-    jsonb_agg(jsonb_build_object('account', account_id, 'currency', currency, 'amount', credit - debit, 'base', -base, 'taxCode', tax_code) order by id))
+    jsonb_agg(jsonb_build_object('account', account_id, 'currency', currency, 'amount', credit - debit, 'base', -base, 'taxCode', tax_code, 'taxOn', tax_on) order by id))
   from transactions where entry_id = entry
 $$;
 

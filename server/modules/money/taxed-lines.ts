@@ -1,5 +1,6 @@
 import type { BookedGroup } from '#contract/money/document-sums';
-import type { Currency } from '#contract/money/scale';
+import type { InvoiceLine } from '#contract/money/invoices';
+import { type Currency, divide } from '#contract/money/scale';
 import { taxOf } from '#contract/money/sums';
 import type { Db } from '../../core/db/client.ts';
 import type { EntryLine } from './entry.ts';
@@ -9,6 +10,54 @@ type Side = { currency: Currency; day: string };
 
 /** The kind gives the standard account, unless the code names another one. */
 const account = async (tx: Db, no: string, { currency }: Side) => ({ account: await accountOf(tx, no, currency), currency });
+
+/** The part of a VAT group that arises on one day. */
+type Arising = BookedGroup & { day: string };
+
+/**
+ * Divides a VAT group by the days on which its tax arises, in the proportion of the net amounts of these days and of the tax on them. Each
+ * figure is cut from what is summed so far, so that the parts add up to the group exactly, also of a credit note that takes what rests.
+ * @param nets net amounts of the group's lines by day
+ */
+function byDay(group: BookedGroup, nets: ReadonlyMap<string, number>): Arising[] {
+  const days = [...nets].sort(([a], [b]) => a.localeCompare(b));
+  const whole = days.reduce((sum, [, net]) => sum + net, 0);
+  let summed = 0;
+  return days.map(([day, net]) => {
+    const before = summed;
+    summed += net;
+    const part = (figure: number, weigh: (net: number) => number): number => {
+      const all = weigh(whole);
+      const upTo = (net: number): number =>
+        all === 0 ? (net === whole ? figure : 0) : Number(divide(BigInt(figure) * BigInt(weigh(net)), BigInt(all)));
+      return upTo(summed) - upTo(before);
+    };
+    const [asIs, taxed] = [(net: number) => net, (net: number) => taxOf(net, group.rate)];
+    const { base, tax, houseBase, houseTax } = group;
+    return {
+      ...group,
+      base: part(base, asIs),
+      tax: part(tax, taxed),
+      houseBase: part(houseBase, asIs),
+      houseTax: part(houseTax, taxed),
+      day,
+    };
+  });
+}
+
+/** The VAT groups of an invoice by the day on which the tax arises; those whose lines all have the day of the document stay whole. */
+export function arisingOn(vat: readonly BookedGroup[], lines: readonly InvoiceLine[], nets: readonly number[], day: string): Arising[] {
+  return vat.flatMap((group) => {
+    const days = new Map<string, number>();
+    lines.forEach((line, i) => {
+      if (line.vatCategory !== group.category || line.vatRate !== group.rate) return;
+      const on = line.serviceTo ?? day;
+      days.set(on, (days.get(on) ?? 0) + (nets[i] ?? 0));
+    });
+    const [only] = days.keys();
+    return days.size > 1 ? byDay(group, days) : [{ ...group, day: only ?? day }];
+  });
+}
 
 /**
  * The lines of revenue and VAT of an invoice, one of each for every code and rate. Credits; `sign` -1 turns them round for a credit note.

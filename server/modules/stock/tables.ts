@@ -155,32 +155,52 @@ export const stockProofs = pgTable('stock_proofs', {
   rules: jsonb().$type<{ rule: string; broken: number }[]>().notNull(),
 });
 
+/** What lay in a place on a day. */
+const stored = () => ({
+  id: uuid().primaryKey().default(sql`kontor_uuid7()`),
+  day: date({ mode: 'string' }).notNull(),
+  storehouseId: uuid().notNull(),
+  merchantId: uuid().notNull(),
+  compartmentId: uuid().notNull(),
+  unitId: uuid(),
+  itemId: uuid().notNull(),
+  qty: integer().notNull(),
+  /** Of all pieces, in cubic millimetres. Null: the item has no sizes. */
+  volume: bigint({ mode: 'number' }),
+  /** Of all pieces, in grams. Null: the item has no weight. */
+  weight: bigint({ mode: 'number' }),
+  /** The day from which free days count: of a unit, when it was first filled; else the receipt of the oldest pieces (first in, first out). */
+  firstIn: date({ mode: 'string' }).notNull(),
+});
+
 /**
  * What lay where at the end of a day: the basis of storage charges. Sizes are those of the item on that day, because master data change
  * later. Append-only.
  */
-export const storageDays = pgTable(
-  'storage_days',
+export const storageDays = pgTable('storage_days', stored(), (t) => [
+  unique('storage_days_key').on(t.day, t.merchantId, t.compartmentId, t.unitId, t.itemId).nullsNotDistinct(),
+  index('storage_days_of').on(t.merchantId, t.day),
+]);
+
+/**
+ * The largest quantity of each place, unit and item on a day: the basis of storage charges of merchants who pay for it. Columns are those of
+ * storage_days; what lay there at midnight is in both. Append-only.
+ */
+export const storagePeaks = pgTable('storage_peaks', stored(), (t) => [
+  unique('storage_peaks_key').on(t.day, t.merchantId, t.compartmentId, t.unitId, t.itemId).nullsNotDistinct(),
+  index('storage_peaks_of').on(t.merchantId, t.day),
+]);
+
+/** The days of a merchant whose peaks were taken down. */
+export const storagePeakRuns = pgTable(
+  'storage_peak_runs',
   {
-    id: uuid().primaryKey().default(sql`kontor_uuid7()`),
-    day: date({ mode: 'string' }).notNull(),
     storehouseId: uuid().notNull(),
     merchantId: uuid().notNull(),
-    compartmentId: uuid().notNull(),
-    unitId: uuid(),
-    itemId: uuid().notNull(),
-    qty: integer().notNull(),
-    /** Of all pieces, in cubic millimetres. Null: the item has no sizes. */
-    volume: bigint({ mode: 'number' }),
-    /** Of all pieces, in grams. Null: the item has no weight. */
-    weight: bigint({ mode: 'number' }),
-    /** The day from which free days count: of a unit, when it was first filled; else the receipt of the oldest pieces (first in, first out). */
-    firstIn: date({ mode: 'string' }).notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    at: instant().notNull().default(sql`clock_timestamp()`),
   },
-  (t) => [
-    unique('storage_days_key').on(t.day, t.merchantId, t.compartmentId, t.unitId, t.itemId).nullsNotDistinct(),
-    index('storage_days_of').on(t.merchantId, t.day),
-  ],
+  (t) => [primaryKey({ columns: [t.storehouseId, t.merchantId, t.day] })],
 );
 
 /** The days of each storehouse whose stock was taken down. A missed day is made up from the ledger. */

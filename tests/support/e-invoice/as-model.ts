@@ -70,6 +70,7 @@ export function asModel({ head, vat, lines }: Semantic): Omit<EInvoice, 'format'
     houseTax: head['BT-111'] === undefined ? null : cents(head['BT-111']),
     gross: cents(head['BT-112']),
     lines: lines.map((line) => ({
+      ...(line['BT-134'] === undefined ? {} : { period: { from: line['BT-134'], to: line['BT-135'] ?? '' } }),
       id: line['BT-126'] ?? '',
       name: line['BT-153'] ?? '',
       description: line['BT-154'] ?? '',

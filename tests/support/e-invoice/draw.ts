@@ -69,7 +69,18 @@ export type Drawn = { invoice: EInvoice; paper: Paper; sums: DocumentSums };
 function drawDraft(random: Random, format: InvoiceFormat, n: number) {
   const base = oneOf(random, PARTIES);
   const lines = drawLines(random).map(
-    (line): InvoiceLine => ({ ...line, note: random() < 0.3 ? 'See annex, 50 % & more' : '', ofLine: null }),
+    (line): InvoiceLine => ({
+      ...line,
+      note: random() < 0.3 ? 'See annex, 50 % & more' : '',
+      ofLine: null,
+      // Services of an earlier month, or of a part of the period of the document.
+      ...oneOf(random, [
+        {},
+        {},
+        { serviceFrom: '2026-09-01', serviceTo: '2026-09-30' },
+        { serviceFrom: '2026-10-05', serviceTo: '2026-10-05' },
+      ]),
+    }),
   );
   const needsId = lines.some(({ vatCategory }) => ['AE', 'K'].includes(vatCategory));
   const party: Party = {

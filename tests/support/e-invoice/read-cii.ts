@@ -36,6 +36,8 @@ function lineOf(line: Element): Terms {
     'BT-151': textAt(settlement, 'ram:ApplicableTradeTax/ram:CategoryCode'),
     'BT-152': textAt(settlement, 'ram:ApplicableTradeTax/ram:RateApplicablePercent'),
     'BT-131': textAt(settlement, 'ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'),
+    'BT-134': day(settlement, 'ram:BillingSpecifiedPeriod/ram:StartDateTime/udt:DateTimeString'),
+    'BT-135': day(settlement, 'ram:BillingSpecifiedPeriod/ram:EndDateTime/udt:DateTimeString'),
     'BG-27': allowance ? textAt(allowance, 'ram:ChargeIndicator/udt:Indicator') : undefined,
     'BT-136': textAt(allowance, 'ram:ActualAmount'),
     'BT-137': textAt(allowance, 'ram:BasisAmount'),

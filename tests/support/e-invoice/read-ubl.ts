@@ -32,6 +32,8 @@ const lineOf =
       'BT-151': textAt(line, 'cac:Item/cac:ClassifiedTaxCategory/cbc:ID'),
       'BT-152': textAt(line, 'cac:Item/cac:ClassifiedTaxCategory/cbc:Percent'),
       'BT-131': textAt(line, 'cbc:LineExtensionAmount'),
+      'BT-134': textAt(line, 'cac:InvoicePeriod/cbc:StartDate'),
+      'BT-135': textAt(line, 'cac:InvoicePeriod/cbc:EndDate'),
       'BG-27': textAt(allowance, 'cbc:ChargeIndicator'),
       'BT-136': textAt(allowance, 'cbc:Amount'),
       'BT-137': textAt(allowance, 'cbc:BaseAmount'),

@@ -49,6 +49,7 @@ export function asWritten(read: ReceivedInvoice): Omit<EInvoice, 'format'> {
     lines: read.lines.map((line) => {
       const [allowance] = line.allowances;
       return {
+        ...(line.period === null ? {} : { period: line.period }),
         id: line.id,
         name: line.name,
         description: line.description,

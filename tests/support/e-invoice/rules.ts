@@ -63,6 +63,7 @@ const MANDATORY: Rules = {
   'BR-26': lineHas('BT-146'),
   'BR-27': onLines((line) => scaled(line['BT-146'], 4) >= 0),
   'BR-29': ({ head }) => (head['BT-74'] ?? '9') >= (head['BT-73'] ?? ''),
+  'BR-30': onLines((line) => (line['BT-135'] ?? '9') >= (line['BT-134'] ?? '')),
   'BR-41': onLines((line) => line['BG-27'] === undefined || line['BT-136'] !== undefined),
   'BR-42': onLines((line) => line['BG-27'] === undefined || line['BT-139'] !== undefined || line['BT-140'] !== undefined),
   'BR-45': vatHas('BT-116'),
@@ -95,6 +96,7 @@ const CONDITIONS: Rules = {
   }),
   'BR-CO-18': ({ vat }) => vat.length > 0,
   'BR-CO-19': ({ head }) => (head['BT-73'] === undefined) === (head['BT-74'] === undefined),
+  'BR-CO-20': onLines((line) => (line['BT-134'] === undefined) === (line['BT-135'] === undefined)),
   'BR-CO-25': ({ head }) => cents(head['BT-115']) <= 0 || (head['BT-9'] ?? head['BT-20']) !== undefined,
   'BR-CO-26': ({ head }) => (head['BT-29'] ?? head['BT-30'] ?? head['BT-31']) !== undefined,
   'BR-DEC-09': twoDigits('BT-106'),
@@ -167,6 +169,9 @@ const PEPPOL: Rules = {
   'PEPPOL-EN16931-R002': ({ counts }) => counts.notes <= 1,
   'PEPPOL-EN16931-R005': ({ head }) => head['BT-6'] !== head['BT-5'],
   'PEPPOL-EN16931-R008': ({ empty }) => empty.length === 0,
+  // Also where the document names one day only (BT-72), which holds the days of its lines.
+  'PEPPOL-EN16931-R110': ({ head, lines }) => lines.every((line) => (line['BT-134'] ?? '9') >= (head['BT-73'] ?? head['BT-72'] ?? '')),
+  'PEPPOL-EN16931-R111': ({ head, lines }) => lines.every((line) => (line['BT-135'] ?? '') <= (head['BT-74'] ?? head['BT-72'] ?? '9')),
   'PEPPOL-EN16931-R040': onLines((line) => {
     if (line['BG-27'] === undefined) return true;
     const exact = (cents(line['BT-137']) * scaled(line['BT-138'], 2)) / 10_000;

@@ -12,7 +12,7 @@ import { CardCell } from '../../../src/core/mask/list/CardCell.tsx';
 import { arrange, NO_CHOICE } from '../../../src/core/mask/list/columns.ts';
 import { layoutOf } from '../../../src/core/mask/list/layout.ts';
 import { repeatsTitle } from '../../../src/core/mask/record/says-nothing.ts';
-import { startI18n } from '../../../src/providers/i18n.ts';
+import { setLocale, startI18n } from '../../../src/providers/i18n.ts';
 
 const mask: Mask = {
   key: 'test.list',
@@ -31,6 +31,13 @@ const quotes: Mask = {
   ...mask,
   fields: { no: { kind: 'text', label: 'No.' }, weight: { kind: 'number', label: 'Weight that is charged' } },
   columns: [{ field: 'no' }, { field: 'weight' }],
+};
+
+/** Rows that are named by their day alone. */
+const quotesOfDays: Mask = {
+  ...mask,
+  fields: { day: { kind: 'date', label: 'Day' }, weight: { kind: 'number', label: 'Weight' } },
+  columns: [{ field: 'day' }, { field: 'weight' }],
 };
 
 function Card({ of, row }: { of: Mask; row: Row }) {
@@ -136,6 +143,30 @@ describe('a row whose mask names the fields of a card', () => {
     expect(linesOf(requests, row)).toEqual(['Ann', '2026-12-18 · 2026-12-31']);
     const named = { id: 'a', rowTitle: 'SHIP · Parcel carriage · 2026-11-27', at: '2026-11-27', no: null, order: 'SHIP · Parcel carriage' };
     expect(linesOf(mask, named)[1]).toBe('Parcel carriage');
+  });
+
+  it('says a day once in German too, where a title writes it in another way than the row', async () => {
+    await setLocale('de', { keep: false });
+    const lines = linesOf(shifts, { ...shift('in order'), rowTitle: 'Ann · 27.11.2026' });
+    const [rate] = linesOf(quotesOfDays, { id: 'r', rowTitle: '01.07.2026', day: '2026-07-01', weight: 2 });
+    await setLocale('en', { keep: false });
+    expect(lines).toEqual(['Ann27.11.2026', '08:02 · 19:10']);
+    expect(rate).toBe('01.07.2026 · Weight 2');
+  });
+
+  it('joins the two ends of a time by a dash, and of a way by an arrow, which says of a single one which it is', () => {
+    expect(linesOf({ ...shifts, ends: { from: 'startAt', to: 'endAt', by: 'dash' } }, shift('in order'))[1]).toBe('08:02 – 19:10');
+    const moves: Mask = {
+      ...mask,
+      fields: { sku: { kind: 'text', label: 'SKU' }, from: { kind: 'text', label: 'From' }, to: { kind: 'text', label: 'To' } },
+      columns: ['sku', 'from', 'to'].map((field) => ({ field })),
+      card: ['from', 'to'],
+      ends: { from: 'from', to: 'to', by: 'arrow' },
+    };
+    const move = { id: 'a', rowTitle: 'TEA', sku: 'TEA', from: 'DOCK-1', to: '04-02-B' };
+    expect(linesOf(moves, move)).toEqual(['TEA', 'DOCK-1 → 04-02-B']);
+    expect(linesOf(moves, { ...move, from: '' })[1]).toBe('→ 04-02-B');
+    expect(linesOf(moves, { ...move, to: '' })[1]).toBe('DOCK-1 →');
   });
 });
 

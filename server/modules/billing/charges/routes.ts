@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { EnterCharge } from '#contract/billing/charges';
 import { CalendarDate, Id } from '#contract/core/fields';
-import { addDays, houseToday } from '#contract/core/house-day';
+import { addDays, houseToday, lastOfMonth } from '#contract/core/house-day';
 import { isStaff } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
@@ -16,7 +16,8 @@ import { lookBack } from '../look-back.ts';
 import { enterCharge, takeBackCharge } from '../manual-charges.ts';
 import { priceCharges } from '../price-charges.ts';
 import { Replay, replayMonth } from '../replay-month.ts';
-import { endOf, RunningBill, readBill } from '../running-bill.ts';
+import { RunningBill, readBill } from '../running-bill.ts';
+import { storagePeakJobs } from '../storage-peaks.ts';
 
 const tags = ['charges'];
 const Period = z.strictObject({ from: CalendarDate, to: CalendarDate });
@@ -105,7 +106,7 @@ export function chargeRoutes(app: FastifyInstance, { db, areas, jobs, log }: App
     { ...reading, schema: { tags, querystring: Replayed, response: { 200: okSchema(Replay) } } },
     async (request) => {
       const { month, tariffId = null, merchantId = null } = request.query as z.infer<typeof Replayed>;
-      return ok(await replayMonth(db, { from: `${month}-01`, to: endOf(month), merchantId }, tariffId));
+      return ok(await replayMonth(db, { from: `${month}-01`, to: lastOfMonth(month), merchantId }, tariffId));
     },
   );
 
@@ -116,5 +117,6 @@ export function chargeRoutes(app: FastifyInstance, { db, areas, jobs, log }: App
   const sinceLast = lookBack(db);
   jobs.define('charges.collect', () => sinceLast(collect), '* * * * *');
   jobs.define('charges.hourly', () => collect(RECENT_DAYS), '13 * * * *');
+  storagePeakJobs({ db, jobs });
   jobs.define('charges.nightly', () => collect(NIGHTLY_DAYS), '27 3 * * *');
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { BILLING_CYCLES, STORAGE_BASES, VOLUME_STEPS } from '#contract/billing/charge-states';
+import { BILLING_CYCLES, LINE_GROUPS, STORAGE_BASES, VOLUME_STEPS } from '#contract/billing/charge-states';
 import { merchantTerms as area } from '#contract/billing/merchant-terms';
 import { BILLED } from '#contract/money/circles';
 import { statement } from '../../../core/db/statement.ts';
@@ -44,6 +44,13 @@ const fields = defineFields(area, {
   feeIds: { kind: 'references', area: 'quotationCategories', help: 'merchantTerms.help.feeIds', width: 220 },
   paymentDays: { kind: 'number', min: 0, max: 365, help: 'merchantTerms.help.paymentDays', width: 120 },
   disputeDays: { kind: 'number', min: 0, max: 365, help: 'merchantTerms.help.disputeDays', width: 120 },
+  lineGroup: {
+    kind: 'choice',
+    help: 'merchantTerms.help.lineGroup',
+    width: 150,
+    options: LINE_GROUPS.map((value) => ({ value, label: `merchantTerms.groups.${value}` })),
+  },
+  billToId: { kind: 'reference', area: 'customers', filter: true, help: 'merchantTerms.help.billToId', width: 180 },
   reference: { kind: 'text', filter: true, width: 150 },
   note: { kind: 'text', multiline: true, width: 240 },
 });
@@ -55,13 +62,22 @@ const findMeeting = statement(
       and daterange(valid_from, valid_to, '[]') && daterange(${validFrom}::date, ${validTo}::date, '[]') limit 1`,
 );
 
+const findPayer = statement(
+  { id: table.id },
+  ({ id, merchantId }: { id: string; merchantId: string }) =>
+    sql`select id from customers where id = ${id}::uuid and deleted_at is null and (merchant_id is null or merchant_id = ${merchantId}::uuid)`,
+);
+
 export const merchantTerms = defineServerArea({
   area,
   table,
   ...titledBy('merchantId'),
   check: async ({ tx, values, current }) => {
-    const { merchantId = '', validFrom = '', validTo = null } = { ...current, ...values };
+    const { merchantId = '', validFrom = '', validTo = null, billToId = null } = { ...current, ...values };
     if (validTo && validTo < validFrom) return [{ path: 'validTo', rule: 'beforeStart' }];
+    // The customer of another merchant never pays; its name would be on this one's invoices.
+    if (billToId !== null && !(await findPayer.first(tx, { id: billToId, merchantId })))
+      return [{ path: 'billToId', rule: 'payerForeign' }];
     // A trigger refuses it for whoever writes; this one is first, so that the sentence names the terms.
     if (await findMeeting.first(tx, { id: current?.id ?? null, merchantId, validFrom, validTo }))
       throw new DomainError('StateRefused', 'merchantTerms.refusals.overlaps');
@@ -86,10 +102,12 @@ export const merchantTerms = defineServerArea({
         { field: 'volumeStep', hidden: true },
         'feeIds',
         'reference',
+        { field: 'billToId', hidden: true },
+        { field: 'lineGroup', hidden: true },
         { field: 'paymentDays', hidden: true },
         { field: 'disputeDays', hidden: true },
       ],
-      filters: ['merchantId', 'validFrom', 'validTo', 'cycle', 'currency', 'storageBasis', 'reference'],
+      filters: ['merchantId', 'validFrom', 'validTo', 'cycle', 'currency', 'storageBasis', 'billToId', 'reference'],
       sort: '-validFrom',
       form: {
         layout: 'drawer',
@@ -97,7 +115,7 @@ export const merchantTerms = defineServerArea({
           main: ['merchantId', 'validFrom', 'validTo', 'cycle', 'currency'],
           price: ['minimum', 'feeIds'],
           storage: ['storageBasis', 'freeDays', 'freePallets', 'volumeStep'],
-          invoice: ['paymentDays', 'disputeDays', 'reference', 'note'],
+          invoice: ['lineGroup', 'billToId', 'paymentDays', 'disputeDays', 'reference', 'note'],
         },
       },
     }),

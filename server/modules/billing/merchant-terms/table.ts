@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { BILLING_CYCLES, STORAGE_BASES, VOLUME_STEPS } from '#contract/billing/charge-states';
+import { BILLING_CYCLES, LINE_GROUPS, STORAGE_BASES, VOLUME_STEPS } from '#contract/billing/charge-states';
 import { BILLED } from '#contract/money/circles';
 import { baseColumns } from '../../../core/db/columns.ts';
 
@@ -22,6 +22,8 @@ export const merchantTerms = pgTable(
     feeIds: uuid().array().notNull().default([]),
     paymentDays: integer(),
     disputeDays: integer(),
+    lineGroup: text({ enum: LINE_GROUPS }).notNull().default('service'),
+    billToId: uuid(),
     reference: text().notNull().default(''),
     note: text().notNull().default(''),
   },

@@ -38,7 +38,7 @@ export const fields = defineFields(area, {
   currency: { kind: 'choice', filter: true, width: 90, options: currencyOptions() },
   theirTotal: { kind: 'money', currencyField: 'currency', help: 'bills.help.theirTotal', width: 130 },
   file: { kind: 'file', visibility: 'intern', width: 140 },
-  lines: pricedLines('currency', orderColumns, ['note', 'discount', ...Object.keys(orderColumns)]),
+  lines: pricedLines('currency', orderColumns, ['note', 'unit', 'discount', 'vatCategory', ...Object.keys(orderColumns)]),
   remark: { kind: 'text', multiline: true, width: 220 },
   status: {
     kind: 'status',

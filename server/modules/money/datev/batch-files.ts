@@ -69,7 +69,7 @@ export const guidOf = (file: string): string => file.replace(/^(.{8})(.{4})(.{4}
 function bookingOf({ head }: BatchEntry, row: BookingRow, { fixed, linked }: Batch): string {
   const { foreign } = row;
   const taxed = row.taxCode !== '';
-  const taxOn = head.taxOn ?? head.bookedOn;
+  const taxOn = row.taxOn ?? head.bookedOn;
   const inEuro = row.base / 10 ** EXPONENTS.EUR;
   return rowAt(
     {

@@ -1,3 +1,4 @@
+import { groupBy } from '#contract/core/group-by';
 import type { AccountKind } from '#contract/money/accounts';
 import { type Currency, divide, HOUSE_CURRENCY } from '#contract/money/scale';
 import { taxOf } from '#contract/money/sums';
@@ -16,6 +17,8 @@ export type LedgerLine = {
   amount: number;
   base: number;
   taxCode: string;
+  /** Tax point. */
+  taxOn: string | null;
   /** The document that the amount of a party belongs to; open items are cleared by it. */
   document: string;
 };
@@ -33,6 +36,8 @@ export type BookingRow = {
   /** BU-Schlüssel; empty for none. */
   key: string;
   taxCode: string;
+  /** Tax point of a row with a tax code. */
+  taxOn: string | null;
   /** The amount in the foreign currency, if the whole row is in one. */
   foreign: { currency: Currency; amount: number } | null;
   document: string;
@@ -44,7 +49,7 @@ const TAX_KINDS: readonly AccountKind[] = ['vat', 'inputVat'];
 const PARTY_KINDS: readonly AccountKind[] = ['receivable', 'payable'];
 
 /** A part of an entry that becomes one side of rows: an account with its gross amount. */
-type Item = Pick<BookingRow, 'account' | 'base' | 'foreign' | 'taxCode' | 'document'> & { party: boolean };
+type Item = Pick<BookingRow, 'account' | 'base' | 'foreign' | 'taxCode' | 'taxOn' | 'document'> & { party: boolean };
 
 /** The tax that DATEV takes out of a gross amount, away from zero at half a cent. */
 export const taxWithin = (gross: number, rate: number): number => Number(divide(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate)));
@@ -61,6 +66,7 @@ const itemOf = (lines: readonly LedgerLine[], taxCode: string): Item => ({
   base: sumOf(lines),
   foreign: foreignOf(lines),
   taxCode,
+  taxOn: lines[0]?.taxOn ?? null,
   document: lines[0]?.document ?? '',
   party: PARTY_KINDS.includes(lines[0]?.kind ?? 'clearing'),
 });
@@ -69,19 +75,20 @@ const itemOf = (lines: readonly LedgerLine[], taxCode: string): Item => ({
  * The tax that the rows of a code must contain. DATEV may compute another one: of a row that was split, or after part credits. `against` is
  * the account that a difference is moved to: the base account, or the account of the owed tax under reverse charge.
  */
-type Owed = { code: string; account: string; taxAccount: string; against: string; tax: number };
+type Owed = { code: string; taxOn: string | null; account: string; taxAccount: string; against: string; tax: number };
 
 /**
- * Groups the lines: revenue or expense with the tax of its code becomes one gross item. Under reverse charge the tax stands on both sides
+ * Groups the lines: revenue or expense with the tax of its code and tax point becomes one gross item. Under reverse charge the tax stands on both sides
  * and DATEV makes it from the key, so only the base remains. Tax without a base of its code stays as it is.
  */
 function itemsOf(lines: readonly LedgerLine[], { codes }: Keys): { items: Item[]; owed: Owed[] } {
   const items: Item[] = [];
   const owed: Owed[] = [];
   const taken = new Set<LedgerLine>();
-  for (const code of new Set(lines.map(({ taxCode }) => taxCode).filter((one) => one !== ''))) {
+  const taxed = lines.filter(({ taxCode }) => taxCode !== '');
+  for (const ofCode of groupBy(taxed, ({ taxCode, taxOn }) => `${taxCode} ${taxOn}`).values()) {
+    const { taxCode: code = '', taxOn = null } = ofCode[0] ?? {};
     const known = codes.get(code);
-    const ofCode = lines.filter(({ taxCode }) => taxCode === code);
     const bases = ofCode.filter(({ kind }) => !TAX_KINDS.includes(kind));
     const taxes = ofCode.filter(({ kind }) => TAX_KINDS.includes(kind));
     const [first] = bases;
@@ -93,7 +100,7 @@ function itemsOf(lines: readonly LedgerLine[], { codes }: Keys): { items: Item[]
     const deducted = known.reverseCharge ? taxes.filter(({ kind }) => kind === 'inputVat') : taxes;
     const against = known.reverseCharge ? taxes.find(({ kind }) => kind === 'vat')?.account : first.account;
     const [taxLine] = deducted;
-    if (taxLine && against) owed.push({ code, account: first.account, taxAccount: taxLine.account, against, tax: sumOf(deducted) });
+    if (taxLine && against) owed.push({ code, taxOn, account: first.account, taxAccount: taxLine.account, against, tax: sumOf(deducted) });
   }
   for (const line of lines) if (!taken.has(line) && line.base !== 0) items.push(itemOf([line], ''));
   return { items: items.filter(({ base }) => base !== 0), owed };
@@ -145,6 +152,7 @@ function pair(items: readonly Item[], keys: Keys): BookingRow[] {
       counter: counter.account,
       key: keyOf(taxCode, [account.account, counter.account], keys),
       taxCode,
+      taxOn: counter.taxCode === '' ? account.taxOn : counter.taxOn,
       foreign: foreignFor(debit.item, credit.item, base),
       document: account.document,
     });
@@ -157,10 +165,10 @@ function pair(items: readonly Item[], keys: Keys): BookingRow[] {
 }
 
 /** The tax in rows of a code, as DATEV computes it, with the sign of the ledger: a credit is negative. */
-function taxIn(rows: readonly BookingRow[], { code, account }: Owed, known: KeyedCode | undefined): number {
+function taxIn(rows: readonly BookingRow[], { code, taxOn, account }: Owed, known: KeyedCode | undefined): number {
   const taxAt = known?.reverseCharge ? taxOf : taxWithin;
   return rows
-    .filter((row) => row.taxCode === code)
+    .filter((row) => row.taxCode === code && row.taxOn === taxOn)
     .reduce((sum, row) => {
       const debit = (row.account === account) === (row.side === 'S');
       return sum + (debit ? 1 : -1) * taxAt(row.base, known?.rate ?? 0);
@@ -186,6 +194,7 @@ export function bookingRows(lines: readonly LedgerLine[], keys: Keys): BookingRo
       counter: one.against,
       key: known?.reverseCharge ? '' : NO_AUTOMATIC,
       taxCode: '',
+      taxOn: null,
       foreign: null,
       document: lines[0]?.document ?? '',
     });

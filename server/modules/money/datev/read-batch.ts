@@ -117,6 +117,7 @@ export async function readBatch(tx: Db, batchId: string): Promise<BatchEntry[]> 
       amount: row.amount,
       base: row.base,
       taxCode: row.taxCode,
+      taxOn: row.taxOn,
       document: row.theirNo ?? row.documentNo,
     };
     const parts = isParty ? (settled.get(settlingIdOf(row) ?? '') ?? []) : [];

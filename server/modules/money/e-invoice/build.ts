@@ -3,6 +3,7 @@ import type { DocumentSums } from '#contract/money/document-sums';
 import { type EAddress, type EInvoice, type ELine, type EPayment, EXEMPTION_CODES } from '#contract/money/e-invoice';
 import type { InvoiceLine } from '#contract/money/invoices';
 import { type Currency, HOUSE_CURRENCY } from '#contract/money/scale';
+import { documentPeriod, linePeriod } from '#contract/money/service-period';
 import { lineNet } from '#contract/money/sums';
 import { unitCodeOf } from '#contract/money/unit-codes';
 import { HOUSE_COUNTRY } from '#contract/money/vat';
@@ -45,13 +46,18 @@ function discountOf(line: InvoiceLine, net: number, currency: Currency, reason: 
   return base > net ? { percent: line.discount, base, amount: base - net, reason } : null;
 }
 
+/** Left out, not null, so that documents without it stay as they were written. */
+const periodOf = (line: InvoiceLine): Pick<ELine, 'period'> => {
+  const period = linePeriod(line);
+  return period === null ? {} : { period };
+};
+
 export function eInvoiceOf({ row, party, house, paper, sums, payment }: Sources): EInvoice {
   const { currency } = row;
   const { data } = paper;
   // An invoice that is not subject to VAT names no VAT id (BR-O-02). It has no other lines (BR-O-11).
   const isOutside = row.lines.every(({ vatCategory }) => vatCategory === 'O');
-  const to = row.serviceTo ?? row.issueDate;
-  const from = row.serviceFrom ?? to;
+  const { from, to } = documentPeriod(row, row.lines, row.issueDate);
   const buyerAddress = addressOf(party.address);
   const discountWord = say(paper.locales, 'invoices.paper.discount').replaceAll('\n', ' / ');
   return {
@@ -104,6 +110,7 @@ export function eInvoiceOf({ row, party, house, paper, sums, payment }: Sources)
     houseTax: currency !== HOUSE_CURRENCY && sums.tax > 0 ? sums.houseTax : null,
     gross: sums.gross,
     lines: row.lines.map((line, i) => ({
+      ...periodOf(line),
       id: String(i + 1),
       name: line.text,
       description: line.note,

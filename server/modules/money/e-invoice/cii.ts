@@ -18,6 +18,9 @@ const date = (name: string, day: string, prefix: 'udt' | 'qdt' = 'udt'): string 
   group(name, text(`${prefix}:DateTimeString`, day.replaceAll('-', ''), { format: '102' }));
 const percent = (rate: number): string => decimal(rate, 2);
 
+const periodOf = (period: EInvoice['period'] | undefined): string =>
+  period ? group('ram:BillingSpecifiedPeriod', date('ram:StartDateTime', period.from), date('ram:EndDateTime', period.to)) : '';
+
 const addressOf = ({ line1, line2, line3, city, zip, country }: EAddress): string =>
   group(
     'ram:PostalTradeAddress',
@@ -51,6 +54,7 @@ function lineOf(line: ELine): string {
         // A line outside the scope of VAT has no rate (BR-O-05).
         line.category === 'O' ? '' : text('ram:RateApplicablePercent', percent(line.rate)),
       ),
+      periodOf(line.period),
       discount === null
         ? ''
         : group(
@@ -132,7 +136,7 @@ function settlementOf(invoice: EInvoice): string {
         text('ram:RateApplicablePercent', percent(rate)),
       ),
     ),
-    period === null ? '' : group('ram:BillingSpecifiedPeriod', date('ram:StartDateTime', period.from), date('ram:EndDateTime', period.to)),
+    periodOf(period),
     group(
       'ram:SpecifiedTradePaymentTerms',
       text('ram:Description', invoice.terms),

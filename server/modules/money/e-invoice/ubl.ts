@@ -94,6 +94,9 @@ function taxTotals({ vat, tax, currency, taxCurrency, houseTax }: EInvoice): str
   ].join('');
 }
 
+const periodOf = (period: EInvoice['period'] | undefined): string =>
+  period ? group('cac:InvoicePeriod', text('cbc:StartDate', period.from), text('cbc:EndDate', period.to)) : '';
+
 const lineOf =
   (isCredit: boolean, currencyID: string) =>
   (line: ELine): string => {
@@ -104,6 +107,7 @@ const lineOf =
       text('cbc:ID', line.id),
       text(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', decimal(line.qty, QTY_SCALE), { unitCode: line.unitCode }),
       amount('cbc:LineExtensionAmount', line.net),
+      periodOf(line.period),
       discount === null
         ? ''
         : group(
@@ -151,7 +155,7 @@ export function writeUbl(invoice: EInvoice): string {
     text('cbc:DocumentCurrencyCode', currency),
     text('cbc:TaxCurrencyCode', invoice.taxCurrency ?? ''),
     text('cbc:BuyerReference', invoice.buyerReference),
-    period === null ? '' : group('cac:InvoicePeriod', text('cbc:StartDate', period.from), text('cbc:EndDate', period.to)),
+    periodOf(period),
     group('cac:OrderReference', text('cbc:ID', invoice.orderReference)),
     preceding === null
       ? ''

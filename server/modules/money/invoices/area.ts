@@ -1,6 +1,7 @@
 import type { FieldError } from '#contract/core/envelope';
 import { invoices as area } from '#contract/money/invoices';
 import { lineFaults, outsideFaults } from '#contract/money/lines';
+import { periodFaults } from '#contract/money/service-period';
 import { defineServerArea, type Saving, type Values } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { sumsOf } from '../credit-note.ts';
@@ -21,7 +22,8 @@ function faults({ values, current }: Saving<typeof area>): FieldError[] {
   if (from && to && to < from) errors.push({ path: 'serviceTo', rule: 'beforeStart' });
   if (current?.kind === 'creditNote')
     for (const path of OF_THE_INVOICE) if (path in values && values[path] !== current[path]) errors.push({ path, rule: 'fixed' });
-  if (values.lines) errors.push(...lineFaults(values.lines, row.currency ?? 'EUR'), ...outsideFaults(values.lines));
+  if (values.lines)
+    errors.push(...lineFaults(values.lines, row.currency ?? 'EUR'), ...outsideFaults(values.lines), ...periodFaults(values.lines));
   return errors;
 }
 

@@ -45,6 +45,7 @@ export const invoices = pgTable(
     postedAt: instant(),
     pdfFile: text(),
     pdfHash: text().notNull().default(''),
+    forMerchantId: uuid(),
     readerId: uuid(),
     /** The e-invoice as a file, if the party gets one as XML or inside the PDF. */
     xmlFile: text(),

@@ -110,6 +110,7 @@ export const attendances = defineServerArea({
         { field: 'reason', hidden: true },
       ],
       card: ['startAt', 'endAt', 'worked', 'warning'],
+      ends: { from: 'startAt', to: 'endAt', by: 'dash' },
       // Everybody of a day stands together.
       sort: '-startAt',
       filters: ['day', 'userId', 'state', 'startAt', 'endAt', 'warning', 'source', 'worked'],

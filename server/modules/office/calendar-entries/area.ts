@@ -117,6 +117,7 @@ export const calendarEntries = defineServerArea({
         { field: 'repeatUntil', hidden: true },
         { field: 'seriesId', hidden: true },
       ],
+      ends: { from: 'startTime', to: 'endTime', by: 'dash' },
       filters: ['title', 'kind', 'startDay', 'endDay', 'allDay', 'whoIds', 'repeat'],
       sort: '-startDay',
       form: {

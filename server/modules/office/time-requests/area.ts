@@ -143,6 +143,7 @@ export const timeRequests = defineServerArea({
         { field: 'answer', hidden: true },
       ],
       card: ['kind', 'startDay', 'endDay'],
+      ends: { from: 'startDay', to: 'endDay', by: 'dash' },
       filters: ['state', 'userId', 'kind', 'startDay', 'endDay'],
       open: [isRequested],
       changeable: { and: [isRequested, isMine] },

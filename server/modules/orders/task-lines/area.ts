@@ -51,7 +51,7 @@ export const taskLines = defineServerArea({
       fields,
       columns: [
         'taskId',
-        'sku',
+        { field: 'sku', main: true },
         'name',
         'merchantId',
         'ordered',

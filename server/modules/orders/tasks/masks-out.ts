@@ -282,7 +282,7 @@ export const outMasks: Mask[] = [
       'no',
       'refOrderId',
       MERCHANT,
-      { field: 'consignee', width: 340 },
+      { field: 'consignee', width: 340, main: true },
       'carrierId',
       'requestedShipAt',
       'statusSince',

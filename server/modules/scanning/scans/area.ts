@@ -57,7 +57,7 @@ export const scans = defineServerArea({
       ...screen,
       columns: [
         'at',
-        'code',
+        { field: 'code', main: true },
         'profile',
         'outcome',
         'taskId',

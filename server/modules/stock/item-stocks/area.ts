@@ -21,7 +21,7 @@ const fields = defineFields(area, {
 });
 
 const more = (field: string): NonNullable<Mask['open']> => [{ field, op: 'gt', value: '0' }];
-const columns = ['image', 'sku', 'name', 'available', 'reserved', 'incoming', 'unavailable', 'onHand'] as const;
+const columns = ['image', 'sku', { field: 'name', main: true }, 'available', 'reserved', 'incoming', 'unavailable', 'onHand'] as const;
 const filters = ['sku', 'name', 'category', 'available', 'reserved', 'incoming', 'unavailable', 'onHand'] as const;
 const screen = {
   icon: 'gold',

@@ -45,6 +45,9 @@ function reasonIn(locale: Locale, reason: string): string {
   return known ? textIn(locale, known) : reason;
 }
 
+/** A move leaves a place, reaches one, or both. */
+const WAY = { from: 'fromId', to: 'toId', by: 'arrow' } as const;
+
 export const stockMoves = defineServerArea({
   area,
   table,
@@ -54,6 +57,8 @@ export const stockMoves = defineServerArea({
   masks: [
     defineMask(area, {
       key: 'wms.inventorylog.list',
+      card: ['fromId', 'toId', 'taskId'],
+      ends: WAY,
       icon: 'history',
       fields,
       columns: [

@@ -45,7 +45,7 @@ const of = (state: FieldInput) =>
     text: { kind: 'text', multiline: true, createOnly: true, width: 320 },
     taskId: { kind: 'reference', area: 'tasks', filter: true, width: 150 },
     priority: PRIORITY_FIELD,
-    dueAt: { kind: 'instant', sort: true, filter: true, help: 'tickets.help.dueAt', deadline: 2, width: 240 },
+    dueAt: { kind: 'instant', sort: true, filter: true, help: 'tickets.help.dueAt', deadline: 2, width: 170 },
     solveDueAt: {
       kind: 'instant',
       sort: true,
@@ -217,7 +217,7 @@ export const tickets = defineServerArea({
       columns: [
         'no',
         'state',
-        'subject',
+        { field: 'subject', main: true },
         'topic',
         'merchantId',
         'priority',
@@ -257,7 +257,7 @@ export const tickets = defineServerArea({
       columns: [
         'no',
         'state',
-        'subject',
+        { field: 'subject', main: true },
         'topic',
         'taskId',
         'lastMessageAt',

@@ -1,6 +1,6 @@
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { Icon } from '../../../layout/icons.tsx';
-import { dayKey, formatDay, formatTime } from '../../../providers/format.ts';
+import { dayKey, formatDate, formatDay, formatMonth, formatTime } from '../../../providers/format.ts';
 import { titleOf } from '../data.ts';
 import { asText, isNothing, NOTHING, type Row } from '../kinds/kind.ts';
 import { Cell, kindOf } from '../kinds/registry.tsx';
@@ -21,6 +21,7 @@ const ROOM = { dated: 16, undated: 30 };
 /** Letters of a line whose right names more than a date, such as a carrier and its day. Chinese letters are twice as wide. */
 const LINE_ROOM = 36;
 const widthOf = (text: string): number => text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
+const JOINTS = { dash: ' – ', arrow: ' → ' };
 const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
 
 /** Of today the time, of another day the day: both have no room beside the key. */
@@ -46,10 +47,13 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
   const choice = beside && kindAt(beside) === 'choice' && !isNothing(row[beside]) ? [beside] : [];
   // A row of a log is named by its title, its date stands beside it.
   const title = asText(row['rowTitle']);
-  const named = isDated(key) && choice.length === 0 && title !== '' && !asText(row[key ?? '']).startsWith(title);
+  const day = asText(row[key ?? '']);
+  // A title writes its day as the reader does, the row as the server does.
+  const days = isDated(key) ? [day, formatDate(day), formatMonth(day)] : [];
+  const named = isDated(key) && choice.length === 0 && title !== '' && !days.some((text) => text.startsWith(title));
   const figures = ofKind((spec) => kindOf(spec).align === 'end');
   // Only its first part has room beside the date.
-  const [first = null, ...rest] = named ? title.split(' · ').filter((part) => part !== row[key ?? '']) : [];
+  const [first = null, ...rest] = named ? title.split(' · ').filter((part) => !days.includes(part)) : [];
   const isTitled = (text: string): boolean => text.split(' · ').every((part) => part === first || rest.includes(part));
   return {
     title: first,
@@ -93,6 +97,11 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
   };
   const label = figure && !isAmount(mask.fields[figure]) ? labelOf(figure) : '';
   const name = title ?? asText(row[key ?? '']);
+  const joint = (before: string | undefined, next: string): string =>
+    mask.ends?.from === before && mask.ends?.to === next ? JOINTS[mask.ends.by] : ' · ';
+  /** Of a way with one end known, the arrow says which. */
+  const isLoneEnd = (name: string, end: 'from' | 'to', other: 'from' | 'to'): boolean =>
+    mask.ends?.by === 'arrow' && mask.ends[end] === name && !names.includes(mask.ends[other]);
   const right = end.map(short).join(' ');
   const beside = right
     ? widthOf(name) + widthOf(label) <= LINE_ROOM - widthOf(right)
@@ -100,7 +109,8 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
   const small = figure ? (
     <small>
       {beside || status || late ? ' · ' : ''}
-      {label} {value(figure)}
+      {label ? `${label} ` : ''}
+      {value(figure)}
     </small>
   ) : null;
   return (
@@ -118,8 +128,10 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
             {rest.join(' · ')}
             {names.map((name, i) => (
               <span key={name}>
-                {i + rest.length > 0 ? ' · ' : ''}
+                {i + rest.length > 0 ? joint(names[i - 1], name) : ''}
+                {isLoneEnd(name, 'to', 'from') ? '→ ' : ''}
                 {value(name)}
+                {isLoneEnd(name, 'from', 'to') ? ' →' : ''}
               </span>
             ))}
           </p>

@@ -5,7 +5,7 @@ import { kindOf } from '../kinds/registry.tsx';
 
 export type Pin = 'left' | 'right' | null;
 /** What a list is read for, most important first. What has no rank folds first. */
-const RANKS = ['status', 'party', 'due', 'amount', 'fact', 'sum', 'pastDue'] as const;
+const RANKS = ['key', 'status', 'main', 'party', 'due', 'amount', 'fact', 'sum', 'pastDue'] as const;
 type Rank = (typeof RANKS)[number];
 export type Column = {
   field: string;
@@ -99,14 +99,14 @@ export function arrange(mask: Mask, choice: ColumnChoice, needsOf?: (spec: Field
   const isHidden = (field: string, hidden: boolean | undefined): boolean =>
     choice.hidden[field] ?? (isUniform(field, hidden) || hidden === true);
   const parties = partiesOf(mask, (field) => isHidden(field, mask.columns.find((column) => column.field === field)?.hidden));
-  const columns = mask.columns.flatMap(({ field, width, pin, hidden }): Column[] => {
+  const columns = mask.columns.flatMap(({ field, width, pin, hidden, main }): Column[] => {
     const spec = mask.fields[field];
     if (!spec) return [];
     const own = choice.widths[field];
     const { head, values = 0 } = (own === undefined ? needsOf?.(spec) : undefined) ?? {};
     const content = own === undefined ? measured.widths[field] : undefined;
     const wanted = own ?? Math.max(content ?? Math.max(width ?? spec.width ?? kindOf(spec).width, values), head ?? 0);
-    const ranked = parties.includes(field) ? 'party' : rankOf(mask, field, spec);
+    const ranked = field === key ? 'key' : main ? 'main' : parties.includes(field) ? 'party' : rankOf(mask, field, spec);
     return [
       {
         field,
@@ -143,25 +143,32 @@ export function moved(columns: readonly Column[], field: string, to: number): st
   return order;
 }
 
+/** Pixels of a cut text by which rows can be told apart. */
+const SOME_TEXT = 110;
+
 const UNRANKED = RANKS.length;
 /** Pinned columns come after the first, because somebody asked to see them always. */
 const place = ({ pin, rank: ranked }: Column): number => (pin === null ? (ranked ? RANKS.indexOf(ranked) : UNRANKED) : -1);
 
 /**
  * Columns that fit into a width: in the order of their rank, each for which there is room, so that no room stays empty which a less important
- * one could fill. The first column always stays, because it names the row.
+ * one could fill. The first column always stays, because it names the row. A text that does not fit takes what is left, cut, if that is enough
+ * to tell one from another.
  */
 export function fit(columns: readonly Column[], width: number): { shown: Column[]; folded: Column[] } {
   const visible = columns.filter((column) => !column.hidden);
   const [first, ...others] = visible;
   let room = width - (first?.width ?? 0);
-  const kept = new Set(first ? [first.field] : []);
-  for (const column of others.toSorted((a, b) => place(a) - place(b))) {
+  const kept = new Map(first ? [[first.field, first]] : []);
+  const inOrder = others.toSorted((a, b) => place(a) - place(b));
+  for (const column of inOrder) {
     if (column.width > room) continue;
-    kept.add(column.field);
+    kept.set(column.field, column);
     room -= column.width;
   }
-  return { shown: visible.filter((c) => kept.has(c.field)), folded: visible.filter((c) => !kept.has(c.field)) };
+  const text = inOrder.find(({ field, rigid, head = 0 }) => !rigid && !kept.has(field) && room >= Math.max(SOME_TEXT, head));
+  if (text) kept.set(text.field, { ...text, width: room });
+  return { shown: visible.flatMap(({ field }) => kept.get(field) ?? []), folded: visible.filter((c) => !kept.has(c.field)) };
 }
 
 const storageKey = (user: string, mask: string): string => `kontor.columns.${user}.${mask}`;

@@ -71,8 +71,8 @@ export function measureRows(mask: Mask, rows: readonly Row[], size: number, fiel
     if (!spec || rows.length === 0) continue;
     if (TEXTS.has(spec.kind) && !isMoving(spec)) {
       const font = isMono(spec) ? fonts.mono : name === key || spec.kind === 'status' ? fonts.key : fonts.text;
-      const texts = rows.map((row) => textOf(spec, row[name], field(name, spec, row)));
-      const longest = texts
+      const texts = new Set(rows.map((row) => textOf(spec, row[name], field(name, spec, row))));
+      const longest = [...texts]
         .toSorted((a, b) => b.length - a.length)
         .slice(0, MEASURED)
         .map(kindOf(spec).align === 'end' || kindOf(spec).exportAs === 'date' ? tabular : String);

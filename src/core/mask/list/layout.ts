@@ -44,12 +44,20 @@ function filled(columns: Column[], room: number): Column[] {
 }
 
 const fitTight = (columns: readonly Column[], width: number) => {
-  const { folded } = fit(
+  const { shown } = fit(
     columns.map((column) => ({ ...column, width: leastWidth(column) })),
     width,
   );
-  const names = new Set(folded.map((column) => column.field));
-  return { shown: columns.filter((column) => !names.has(column.field)), folded: columns.filter((column) => names.has(column.field)) };
+  const roomOf = new Map(shown.map((column) => [column.field, column.width]));
+  return {
+    shown: columns.flatMap((column) => {
+      const room = roomOf.get(column.field);
+      if (room === undefined) return [];
+      // A text that had to take what was left needs no more than that.
+      return [room < leastWidth(column) ? { ...column, width: room, content: room } : column];
+    }),
+    folded: columns.filter((column) => !roomOf.has(column.field)),
+  };
 };
 
 type Extras = {
