@@ -29,7 +29,12 @@ const inStatus = (statuses: readonly TaskStatus[]): SQL => sql`t.status in (${sq
 const OUT = sql`t.kind in ('outbound', 'transportLabel')`;
 const IN = sql`t.kind in ('inbound', 'retour')`;
 const TO_COME = sql`greatest(t.pieces - t.received, 0)`;
-const pack: Tasks = { where: sql`${OUT} and ${inStatus(TO_PACK)}`, left: sql`greatest(t.pieces - t.packed, 0)`, incoming: false };
+/** An order of transport alone has no pieces to pack. */
+const pack: Tasks = {
+  where: sql`${OUT} and t.pieces > 0 and ${inStatus(TO_PACK)}`,
+  left: sql`greatest(t.pieces - t.packed, 0)`,
+  incoming: false,
+};
 
 const TASKS: { [P in Profile]?: Tasks } = {
   receiving: { where: sql`${IN} and ${inStatus(TO_RECEIVE)}`, left: TO_COME, incoming: true },
