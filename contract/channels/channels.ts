@@ -12,6 +12,11 @@ export const KEY_KINDS = ['woocommerce', 'shopware'] as const;
 export const SHOP_KINDS = [...OAUTH_KINDS, ...KEY_KINDS] as const;
 export type ShopKind = (typeof SHOP_KINDS)[number];
 export type OauthKind = (typeof OAUTH_KINDS)[number];
+/** Kinds of shops in which the rest of an order can be closed when only a part of it is shipped. eBay has no call for it. */
+export const REST_KINDS = ['shopify', 'shopware', 'woocommerce'] as const satisfies readonly ShopKind[];
+/** Kinds of shops that send notices of their orders. */
+export const NOTICE_KINDS = ['shopify', 'shopware', 'woocommerce'] as const satisfies readonly ShopKind[];
+export const RESTS = ['open', 'close'] as const;
 /** Computed: connected with credentials, waiting for credentials, failed, or switched off. */
 export const CHANNEL_STATES = ['connected', 'waiting', 'failed', 'off'] as const;
 
@@ -45,6 +50,8 @@ export const channels = defineArea({
     rank: z.int().min(1).max(99).default(1),
     /** Orders whose goods cost at least this are insured for what their goods cost. In the smallest unit of the house's currency; null: none is. */
     insureFrom: Amount.nullable().default(null),
+    /** What becomes of the rest of an order in the shop when the order is finished here with a part of it shipped: it stays open, or is closed. */
+    restOfOrder: z.enum(RESTS).default('open'),
     /** Translates values of the shop to ours, such as a shipping method to a carrier code. */
     mapping: z.record(Line(100), Line(100)).default({}),
     ...made,

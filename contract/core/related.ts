@@ -8,7 +8,10 @@ import { MEANINGS } from './status.ts';
  * record. `GET /v0/<area>/:id/related` answers it (docs/adr/0021-records-open-for-reading.md).
  */
 
-/** A figure in the strip under the title. `spec` says how `value` is shown; `note` is a second line, with values for its placeholders. */
+/**
+ * A figure in the strip under the title, or in the section of the fields that `section` names. `spec` says how `value` is shown; `note` is a second line,
+ * with values for its placeholders.
+ */
 export const Fact = z.strictObject({
   key: z.string(),
   label: Text,
@@ -16,6 +19,7 @@ export const Fact = z.strictObject({
   value: z.unknown(),
   note: z.strictObject({ text: Text, values: z.record(z.string(), z.union([z.string(), z.number()])).optional() }).optional(),
   meaning: z.enum(MEANINGS).optional(),
+  section: z.string().optional(),
 });
 export type Fact = z.infer<typeof Fact>;
 

@@ -29,12 +29,12 @@ export const CHOICE_REASONS = ['cheapest', 'fastest', 'onlyOne', 'fixed', 'noRat
 export type ChoiceReason = (typeof CHOICE_REASONS)[number];
 
 /**
- * Why a carrier was not compared: no answer, a connection that does not work, a refusal with its words, a parcel that is too heavy for it, or because
+ * Why a carrier was not compared: no answer, a connection that does not work, a refusal with its words, an order that is too heavy or too large for it, or because
  * it names no prices before its bill.
  */
 export const SkippedCarrier = z.object({
   carrier: z.string(),
-  why: z.enum(['noAnswer', 'notConnected', 'refused', 'tooHeavy', 'noPrices']),
+  why: z.enum(['noAnswer', 'notConnected', 'refused', 'tooHeavy', 'tooLarge', 'noPrices']),
   message: z.string(),
 });
 export type SkippedCarrier = z.infer<typeof SkippedCarrier>;

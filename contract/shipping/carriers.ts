@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../core/area.ts';
-import { Grams, Instant, Line, Ref } from '../core/fields.ts';
+import { Grams, Instant, Line, Millimetres, Ref } from '../core/fields.ts';
 
 /** How labels are bought: through a Karrio gateway, from DHL Parcel DE or UPS, from the simulated carrier, or not at all because others provide them. */
 export const CARRIER_APIS = ['karrio', 'dhlParcelDe', 'ups', 'simulated', 'none'] as const;
@@ -47,6 +47,10 @@ export const carriers = defineArea({
     /** The size of each parcel is required. */
     dimensions: z.boolean().default(false),
     maxWeight: Grams.nullable().default(null),
+    /** Limits of a parcel's size, in millimetres: its longest side, each of the two others, and its longest side with its girth. Null: no limit. */
+    maxLength: Millimetres.nullable().default(null),
+    maxSide: Millimetres.nullable().default(null),
+    maxGirth: Millimetres.nullable().default(null),
     storehouseId: Ref('storehouses').nullable().default(null),
     /** The supplier the house pays for this carrier, with bank account and payment terms. */
     supplierId: Ref('suppliers').nullable().default(null),

@@ -6,10 +6,10 @@ type Client = pg.ClientBase;
 
 /** code, name, label source, cut-off, tracking page, maximum weight in grams, sizes required */
 const CARRIERS = [
-  ['DHL', 'DHL Paket', 'simulated', '16:30', 'https://tracking.dhl.example/{no}', 31_500, false],
-  ['DPD', 'DPD Classic', 'simulated', '17:00', 'https://tracking.dpd.example/{no}', 31_500, false],
-  ['UPS', 'UPS Standard', 'simulated', '18:00', 'https://tracking.ups.example/{no}', 70_000, true],
-  ['FORWARDER', 'Elbe Spedition', 'none', '', '', null, true],
+  ['DHL', 'DHL Paket', 'simulated', '16:30', 'https://tracking.dhl.example/{no}', 31_500, 1200, 600, null, false],
+  ['DPD', 'DPD Classic', 'simulated', '17:00', 'https://tracking.dpd.example/{no}', 31_500, 1750, null, 3000, false],
+  ['UPS', 'UPS Standard', 'simulated', '18:00', 'https://tracking.ups.example/{no}', 70_000, 2740, null, 4000, true],
+  ['FORWARDER', 'Elbe Spedition', 'none', '', '', null, null, null, null, true],
 ] as const;
 
 /** hall, code, kind of place, zone */
@@ -57,10 +57,10 @@ const LOADING_LISTS = [
 ] as const;
 
 export async function loadWarehouse(client: Client): Promise<void> {
-  for (const [code, name, api, cutOff, trackingUrl, maxWeight, dimensions] of CARRIERS)
+  for (const [code, name, api, cutOff, trackingUrl, maxWeight, maxLength, maxSide, maxGirth, dimensions] of CARRIERS)
     await client.query(
-      'insert into carriers (code, name, api, cut_off, tracking_url, max_weight, dimensions) values ($1, $2, $3, $4, $5, $6, $7)',
-      [code, name, api, cutOff, trackingUrl, maxWeight, dimensions],
+      'insert into carriers (code, name, api, cut_off, tracking_url, max_weight, max_length, max_side, max_girth, dimensions) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+      [code, name, api, cutOff, trackingUrl, maxWeight, maxLength, maxSide, maxGirth, dimensions],
     );
   for (const [hall, code, kind, zone] of PLACES)
     await client.query(

@@ -167,6 +167,30 @@ test('a carrier without the delivery service, or for which the order is too heav
   await rows('update carriers set max_weight = null where id = $1', slow);
 });
 
+test('a carrier for which an item of the order is too large is not asked, with the size and the limit; without sizes nothing is limited', async () => {
+  const size = (length: number | null) =>
+    rows('update items set length = $2, width = 300, height = 200 where id = $1', shop.item.id, length);
+  await rows('update carriers set max_length = 1750, max_girth = 3000 where id = $1', slow);
+  try {
+    await size(1800);
+    const before = gateway.calls.length;
+    const long = await shop.order();
+    await due();
+    expect(await choiceOf(long)).toMatchObject({
+      chosen: { carrier: 'Test carrier' },
+      skipped: [{ carrier: 'Other carrier', why: 'tooLarge', message: 'label:tooLong:1800 mm > 1750 mm' }],
+    });
+    expect(gateway.calls.length - before).toBe(1);
+    await size(null);
+    const unknown = await shop.order();
+    await due();
+    expect(await choiceOf(unknown)).toMatchObject({ chosen: { carrier: 'Other carrier' }, skipped: [] });
+  } finally {
+    await rows('update items set length = null, width = null, height = null where id = $1', shop.item.id);
+    await rows('update carriers set max_length = null, max_girth = null where id = $1', slow);
+  }
+});
+
 test('by hand the prices of an order are compared again until it is packed; with a fixed carrier they are for information', async () => {
   await rule('fixed');
   const id = await shop.order();

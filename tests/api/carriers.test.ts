@@ -69,6 +69,30 @@ test('a weight above what the carrier takes is refused at the station and in the
   }
 });
 
+test('a parcel that is larger than its carrier takes gets no label: its order says the limit and the size, and the carrier is not called', async () => {
+  const limit = (values: string) => server.pool.query(`update carriers set ${values} where id = $1`, [shop.carrierId]);
+  await limit('active = false, max_length = 1200, max_side = 600, max_girth = 3000');
+  const [long, unknown, bulky] = [await shop.boxed(), await shop.boxed(), await shop.boxed('', { deliveryServices: ['bulky'] })];
+  const size = { weight: 1200, length: 300, width: 1300, height: 200 };
+  for (const box of [long, bulky]) await shop.call('PUT', `/v0/parcels/${box.parcelId}/measure`, size);
+  await limit('active = true');
+  await labelDue(shop.node);
+  await expect.poll(async () => (await shop.parcelOf(long))['label_state']).toBe('failed');
+  expect(await shop.parcelOf(long)).toMatchObject({ label_error: 'label:tooLong:1300 mm > 1200 mm', tracking_no: '' });
+  expect(await shop.shipments(long)).toEqual([0, 0]);
+  const [attempts] = (await server.pool.query('select count(*)::int as n from label_attempts where parcel_id = $1', [long.parcelId])).rows;
+  expect(attempts).toEqual({ n: 0 });
+  await labelled(unknown);
+  await labelled(bulky);
+  // Packed into a smaller box, it is bought.
+  await shop.call('PUT', `/v0/parcels/${long.parcelId}/measure`, { weight: 1200, length: 700, width: 400, height: 200 });
+  await shop.call('POST', `/v0/tasks/${long.taskId}/command/resolve`, {});
+  await dueNow(long);
+  await labelled(long);
+  expect(await shop.shipments(long)).toEqual([1, 1]);
+  await limit('max_length = null, max_side = null, max_girth = null');
+});
+
 test('two nodes at work on the same parcels buy each label once', async () => {
   const second = await startServer({ beside: server, env: QUICK });
   try {

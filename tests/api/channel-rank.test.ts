@@ -45,6 +45,38 @@ const onShelf = async (qty: number) => {
   return { item, told: () => products.map((one) => one.qty) };
 };
 
+it('a kit in one shop and its part in the other share the pieces of the part by the same rank', async () => {
+  const part = await f.floor.makeItem();
+  const kit = await f.floor.makeItem({ kind: 'logical' });
+  await f.rows(
+    `insert into item_components (item_id, component_id, qty, merchant_id, kit_sku, part_sku) values ($1, $2, 2, $3, '', '')`,
+    kit.id,
+    part.id,
+    f.floor.house.merchantId,
+  );
+  await stockUp(f.floor.server, f.floor.house.merchantId, part.id, f.floor.shelf(7), 2);
+  const [ofKit, ofPart] = [f.woo.addProduct(kit.sku, 0), other.addProduct(part.sku, 0)];
+  const told = () => [ofKit.qty, ofPart.qty];
+  await rank(1, 2);
+  await settle();
+  expect(told()).toEqual([1, 0]);
+  await rank(2, 1);
+  await settle();
+  expect(told()).toEqual([0, 2]);
+  // Three are one kit and one part: enough for one in each shop.
+  await stockUp(f.floor.server, f.floor.house.merchantId, part.id, f.floor.shelf(7), 1);
+  await settle();
+  expect(told()).toEqual([1, 3]);
+  // With a safety stock of one, each shop needs one more: four for the kits and two for the parts.
+  await rank(1, 2, 1);
+  await settle();
+  expect(told()).toEqual([0, 0]);
+  await stockUp(f.floor.server, f.floor.house.merchantId, part.id, f.floor.shelf(7), 3);
+  await settle();
+  expect(told()).toEqual([2, 5]);
+  await rank(1, 1);
+});
+
 it('enough pieces are told to each shop, and the last one to the shop of the highest rank, whatever the sequence of their rounds', async () => {
   const [plenty, last] = [await onShelf(10), await onShelf(1)];
   await rank(2, 1);

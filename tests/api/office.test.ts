@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const read = async (area: string, id: string, token = manager) =>
   (await server.call<Row>('GET', `/v0/${area}/${id}`, undefined, token)).data;
-const clock = (token: string, act: string, source = 'web') => server.call<Row>('POST', '/v0/attendances/clock', { act, source }, token);
+const clock = (token: string, act: string, more = {}) => server.call<Row>('POST', '/v0/attendances/clock', { act, ...more }, token);
 
 describe('an office task', () => {
   it('goes over the board to done and back; when it was done follows', async () => {
@@ -48,9 +48,19 @@ describe('a requirement', () => {
 });
 
 describe('working time', () => {
-  it('is one open shift a person: come, break, back, leave; a card at the reader does what comes next', async () => {
+  it('that a person clocks is never marked as read from a tag, whatever the call says', async () => {
+    for (const source of ['rfid', 'correction']) expect(await clock(manager, 'in', { source })).toMatchObject({ code: 'InvalidInput' });
+    expect((await clock(manager, 'toggle')).code).toBe('OK');
+    const { rows } = await server.pool.query('select source, reader from attendances where user_id = $1 and end_at is null', [
+      people['manager'],
+    ]);
+    expect(rows).toEqual([{ source: 'web', reader: '' }]);
+    expect((await clock(manager, 'out')).code).toBe('OK');
+  });
+
+  it('is one open shift a person: come, break, back, leave; “toggle” does what comes next', async () => {
     expect((await clock(manager, 'out')).code).toBe('StateRefused');
-    expect((await clock(manager, 'toggle', 'rfid')).data).toMatchObject({ state: 'working' });
+    expect((await clock(manager, 'toggle')).data).toMatchObject({ state: 'working' });
     expect((await clock(manager, 'in')).code).toBe('StateRefused');
     expect((await clock(manager, 'breakStart')).data).toMatchObject({ state: 'onBreak' });
     expect((await clock(manager, 'breakStart')).code).toBe('StateRefused');

@@ -209,6 +209,15 @@ export class Shop {
     this.change(order, { status: isDone ? 'CLOSED' : 'IN_PROGRESS', ...(isDone && !isOwn ? { requestStatus: 'CLOSED' } : {}) });
     return { fulfillment: { id: made.id, status: 'SUCCESS', trackingInfo: [] }, userErrors: none };
   }
+  /** Only what a fulfilment service has accepted and has in progress; it is the merchant's again after that. */
+  private close(id: string, message: string) {
+    const order = this.orders.get(id);
+    const isOurs = this.service !== null && order?.location === this.service.location;
+    if (!order || !isOurs || order.status !== 'IN_PROGRESS' || !['ACCEPTED', 'CANCELLATION_REJECTED'].includes(order.requestStatus))
+      return { fulfillmentOrder: null, userErrors: fault('The fulfillment order is not in progress.') };
+    this.change(order, { status: 'INCOMPLETE', requestStatus: 'CLOSED', cancelMessage: message });
+    return { fulfillmentOrder: this.shown(order), userErrors: none };
+  }
   /** Root of GraphQL: what each query and mutation answers. */
   get root(): Record<string, unknown> {
     const { places } = this;
@@ -242,6 +251,7 @@ export class Shop {
         this.answer(id, ['CANCELLATION_REQUESTED'], { requestStatus: 'CANCELLATION_ACCEPTED', status: 'CANCELLED' }),
       fulfillmentOrderRejectCancellationRequest: ({ id, message }: { id: string; message: string }) =>
         this.answer(id, ['CANCELLATION_REQUESTED'], { requestStatus: 'CANCELLATION_REJECTED', cancelMessage: message }),
+      fulfillmentOrderClose: ({ id, message }: { id: string; message: string }) => this.close(id, message),
       fulfillmentCreate: (given: { fulfillment: FulfilmentInput }) => this.fulfil(given),
       fulfillmentTrackingInfoUpdate: ({ fulfillmentId, trackingInfoInput: { numbers, company } }: TrackingChange) => {
         const found = [...this.orders.values()].flatMap((one) => one.fulfilments).find(({ id }) => id === fulfillmentId);

@@ -89,9 +89,11 @@ input OrderLinesInput { fulfillmentOrderId: ID! fulfillmentOrderLineItems: [Orde
 input OrderLineInput { id: ID! quantity: Int! }
 `;
 
-/** Returns, prices and what of an order is open to pay, which the published extract leaves out; restated from the documentation (shopify.dev/docs/api/admin-graphql). */
+/** Returns, prices, what of an order is open to pay, and the end of an order, which the published extract leaves out; restated from the documentation (shopify.dev/docs/api/admin-graphql). */
 const returnsOf = (query: string): string => `
 extend type ${query} { return(id: ID!): Return orders(first: Int, after: String, query: String, sortKey: OrderSortKeys): OrderConnection! }
+extend type Mutation { fulfillmentOrderClose(id: ID!, message: String): FulfillmentOrderClosePayload }
+type FulfillmentOrderClosePayload { fulfillmentOrder: FulfillmentOrder userErrors: [UserError!]! }
 extend type Mutation { reverseFulfillmentOrderDispose(dispositionInputs: [ReverseFulfillmentOrderDisposeInput!]!): ReverseFulfillmentOrderDisposePayload }
 extend type Order { returns(first: Int, query: String): ReturnConnection! fulfillmentOrders(first: Int): FulfillmentOrderConnection! }
 extend type LineItem { discountedUnitPriceAfterAllDiscountsSet: MoneyBag! }

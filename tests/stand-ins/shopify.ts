@@ -35,7 +35,8 @@ export async function startShopify({ clientId = 'kontor', clientSecret = 'hush-h
   const calls: { shop: string; operation: string; status: number }[] = [];
   /** What did not fit the schema. */
   const mismatches: string[] = [];
-  const state = { faults: { ...NO_FAULTS }, tokenSeconds: 3600, budget: 2000 };
+  /** `lose`: the answer to the next call of this operation is lost, after its effect. */
+  const state = { faults: { ...NO_FAULTS }, tokenSeconds: 3600, budget: 2000, lose: '' };
   const hit = (name: keyof Faults): boolean => random() < state.faults[name];
   for (const [name, text] of Object.entries(OPERATIONS))
     for (const one of [restated, published])
@@ -104,6 +105,10 @@ export async function startShopify({ clientId = 'kontor', clientSecret = 'hush-h
     if (known.shop.isDown || hit('dropBefore')) return fail(0, () => void request.raw.socket.destroy());
     const result = await graphql({ schema, source: query, rootValue: known.shop.root, variableValues: variables });
     for (const { message } of result.errors ?? []) mismatches.push(`${operation}: ${message}`);
+    if (state.lose === operation) {
+      state.lose = '';
+      return fail(0, () => void request.raw.socket.destroy());
+    }
     if (hit('dropAfter')) return fail(0, () => void request.raw.socket.destroy());
     note(200);
     const throttleStatus = { maximumAvailable: 2000, currentlyAvailable: state.budget, restoreRate: 100 };

@@ -25,8 +25,15 @@ export async function startWooCommerce({ seed = 1 } = {}) {
   /** What did not fit the documentation. */
   const mismatches: string[] = [];
   const keys = { key: 'ck_consumer-key', secret: 'cs_consumer-secret' };
-  /** `clock`: milliseconds by which the clock of the shop differs. `onList` is called after each page of orders that changed. */
-  const state = { clock: 0, isReadOnly: false, onList: (_page: number): void => {}, refuse: new Set<number>() };
+  /** `clock`: milliseconds by which the clock of the shop differs. `onList` is called after each page of orders that changed. `lose`: the answer to the next such call is lost, after its effect. `limit`: what the host says of a limit of calls, if it has one. */
+  const state = {
+    clock: 0,
+    isReadOnly: false,
+    onList: (_page: number): void => {},
+    refuse: new Set<number>(),
+    lose: '',
+    limit: null as { left: number; most: number } | null,
+  };
   const now = (): number => Date.now() + state.clock;
 
   const check = (what: string, call: WooCall): void => {
@@ -62,7 +69,13 @@ export async function startWooCommerce({ seed = 1 } = {}) {
     const before = shop.products.filter(({ id }) => state.refuse.has(id)).map((one): [WooProduct, number | null] => [one, one.qty]);
     const answer = answerWoo(shop, call, now());
     for (const [product, qty] of before) product.qty = qty;
+    if (state.lose === what) {
+      state.lose = '';
+      request.raw.socket.destroy();
+      return reply.hijack();
+    }
     if (what === 'GET orders' && call.query['include'] === undefined) state.onList(Number(call.query['page'] ?? 1));
+    if (state.limit) reply.header('ratelimit-limit', String(state.limit.most)).header('ratelimit-remaining', String(state.limit.left));
     if (answer.total !== undefined) reply.header('x-wp-total', String(answer.total));
     return reply.code(answer.status).send(withRefusals(call, answer.body));
   });

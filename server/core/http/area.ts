@@ -142,7 +142,7 @@ export type ServerArea = {
   records?: RecordImport;
   /** Lists that a record's page shows, in order. */
   related?: readonly RelatedRows[];
-  /** Figures of a record's page that are not fields of the row, at most five. The row is in the actor's scope. */
+  /** Figures of a record's page that are not fields of the row, at most five beside those of a section. The row is in the actor's scope. */
   facts?: (input: { tx: Db; actor: Actor; areas: Areas; row: Values }) => Promise<Fact[]>;
   /** The scopes that open the calls of the engine to programs (http/program.ts), by action. Without one a call is closed to them. */
   scopes?: Partial<Record<'read' | 'create' | 'update', string>>;

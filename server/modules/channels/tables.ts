@@ -28,7 +28,7 @@ export const channelLines = pgTable(
   (t) => [uniqueIndex('channel_lines_once').on(t.orderId, t.externalLine), index('channel_lines_sku').on(t.sku)],
 );
 
-/** `fetch`, `accept`, `answerCancel`, `fulfil`, `track`, `return` and `returned` are calls to a shop. */
+/** `fetch`, `accept`, `answerCancel`, `fulfil`, `track`, `closeRest`, `return` and `returned` are calls to a shop. */
 export const DUE_KINDS = [
   'take',
   'shipment',
@@ -38,6 +38,7 @@ export const DUE_KINDS = [
   'answerCancel',
   'fulfil',
   'track',
+  'closeRest',
   'return',
   'returned',
   'changed',
@@ -56,7 +57,7 @@ export const channelDue = pgTable(
     kind: text({ enum: DUE_KINDS }).notNull(),
     /**
      * Of `take`: the id of the order. Of `shipment`, `fulfil` and `track`: the id of a parcel that the channel is told. Of `held`: a cause that
-     * people were told of. Of `fetch`, `accept` and `answerCancel`: the shop's id of the order. Of `return`: the shop's id of a return. Of
+     * people were told of. Of `fetch`, `accept`, `answerCancel` and `closeRest`: the shop's id of the order. Of `return`: the shop's id of a return. Of
      * `returned`: the id of our return. Of `changed`: the id of an order and the version that came too late. Of `notice`: the shop's id of an event.
      * Of `differs`: `stock`, after people were told that another hand changes the shop's stock.
      */
@@ -140,6 +141,13 @@ export const shopConnections = pgTable('shop_connections', {
   readTo: instant(),
   stockReadAt: instant(),
   stockToldAt: instant(),
+  /** When the shop's last notice came. And since when none came although a new order was found without one; null once a notice came. */
+  noticedAt: instant(),
+  unnoticedSince: instant(),
+  /** What the platform said of its limit of calls in its last answer: calls or points that are left, of how many, and when. */
+  budgetLeft: integer(),
+  budgetMost: integer(),
+  budgetAt: instant(),
   /** Until when a node works on it, and its name for that. A node that was killed leaves it to the others after that. */
   lease: instant(),
   leaseToken: uuid(),

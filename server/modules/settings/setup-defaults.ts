@@ -14,9 +14,9 @@ const TAX_CODES = ['DE19', 'DE7', 'DE0', 'EU0'];
 
 /** code, name, maximum weight in grams, whether sizes are required, tracking page */
 const CARRIERS = [
-  ['DHL', 'DHL Paket', 31_500, false, 'https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode={no}'],
-  ['DPD', 'DPD Classic', 31_500, false, 'https://tracking.dpd.de/status/de_DE/parcel/{no}'],
-  ['UPS', 'UPS Standard', 70_000, true, 'https://www.ups.com/track?tracknum={no}'],
+  ['DHL', 'DHL Paket', 31_500, 1200, 600, null, false, 'https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode={no}'],
+  ['DPD', 'DPD Classic', 31_500, 1750, null, 3000, false, 'https://tracking.dpd.de/status/de_DE/parcel/{no}'],
+  ['UPS', 'UPS Standard', 70_000, 2740, null, 4000, true, 'https://www.ups.com/track?tracknum={no}'],
 ] as const;
 
 /** key, value, whether merchants and carriers may read it; the first step of the set-up asks for the empty ones */
@@ -76,7 +76,7 @@ async function writeDefaults(client: pg.ClientBase): Promise<void> {
   await writeTaxCodes(client, TAX_CODES);
   for (const row of CARRIERS)
     await client.query(
-      `insert into carriers (code, name, api, max_weight, dimensions, tracking_url, active) values ($1, $2, 'none', $3, $4, $5, false)`,
+      `insert into carriers (code, name, api, max_weight, max_length, max_side, max_girth, dimensions, tracking_url, active) values ($1, $2, 'none', $3, $4, $5, $6, $7, $8, false)`,
       [...row],
     );
   await client.query(

@@ -4,6 +4,7 @@ import { AMOUNT_OF } from '#contract/orders/amounts';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { type CarrierChoice, chooseRate, type OfferedRate, type SkippedCarrier } from '#contract/shipping/carrier-choice';
 import { isDeclared } from '#contract/shipping/customs-union';
+import { oversizeOf, type Sizes } from '#contract/shipping/parcel-limits';
 import type { Db } from '../../core/db/client.ts';
 import { inTransaction } from '../../core/db/retry.ts';
 import { cell, command, orNull, type Row, statement } from '../../core/db/statement.ts';
@@ -16,6 +17,7 @@ import { carriers } from './carriers/table.ts';
 import { type Connection, REACHABLE, readConnection } from './connections.ts';
 import { referenceOf } from './numbers.ts';
 import { adapterOf, BUYING_APIS, type CarrierContext, RATING_APIS } from './registry.ts';
+import { oversizeReason } from './services-at.ts';
 import { carrierChoices } from './tables.ts';
 
 /**
@@ -60,6 +62,7 @@ const findOrder = statement(
     insuredAmount: tasks.insuredAmount,
     currency: tasks.currency,
     weight: orNull(cell.integer),
+    sizes: cell.json<Sizes[]>(),
     value: orNull(cell.bigint),
     valueCurrency: merchants.currency,
   },
@@ -70,6 +73,8 @@ const findOrder = statement(
   }) => sql`select t.no, t.merchant_id, m.carrier_rule as rule, t.carrier_id, t.service, t.consignor, t.consignee, t.delivery_services, t.auto_retour_label,
       t.cod_amount, t.insured_amount, t.currency, coalesce(t.weight, (select case when bool_and(i.weight is not null) then sum(i.weight * (l.ordered - l.cancelled))::int end
         from task_lines l join items i on i.id = l.item_id where l.task_id = t.id)) as weight,
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('length', i.length, 'width', i.width, 'height', i.height)), '[]')
+        from task_lines l join items i on i.id = l.item_id where l.task_id = t.id and l.ordered > l.cancelled and i.length > 0 and i.width > 0 and i.height > 0) as sizes,
       (select case when bool_and(l.price is not null or (i.price is not null and i.currency = m.currency)) then sum(coalesce(l.price, i.price) * (l.ordered - l.cancelled))::bigint end
         from task_lines l join items i on i.id = l.item_id where l.task_id = t.id) as value, m.currency as value_currency
     from tasks t join merchants m on m.id = t.merchant_id where t.id = ${id}::uuid`,
@@ -98,11 +103,16 @@ const requestOf = async (db: Db, order: Order, weight: number, storehouseId: str
 });
 
 type Answer = { rates: OfferedRate[] } | { skipped: SkippedCarrier };
-/** What one carrier asks. Its failures are no failures of the order: it is not compared. */
-async function askCarrier(context: CarrierContext, connection: Connection, request: RateRequest): Promise<Answer> {
+/**
+ * What one carrier asks. Its failures are no failures of the order: it is not compared.
+ * @param sizes of the items: the parcel is not packed yet, and is at least as large as the largest of them
+ */
+async function askCarrier(context: CarrierContext, connection: Connection, request: RateRequest, sizes: readonly Sizes[]): Promise<Answer> {
   const { id: carrierId, name: carrier, maxWeight } = connection;
   const skipped = (why: SkippedCarrier['why'], message = ''): Answer => ({ skipped: { carrier, why, message } });
   if (maxWeight !== null && request.weight > maxWeight) return skipped('tooHeavy');
+  const [oversize] = sizes.flatMap((one) => oversizeOf(one, connection, request.extras) ?? []);
+  if (oversize) return skipped('tooLarge', oversizeReason(oversize));
   try {
     const seconds = Math.min(LONGEST, context.config.CARRIER_TIMEOUT);
     const found = await asked(seconds, async (signal) => adapterOf(context, connection).rates?.(request, signal) ?? []);
@@ -124,7 +134,7 @@ async function askAll(context: CarrierContext, order: Order, weight: number, sil
       if (!RATING_APIS.includes(connection.api)) return { skipped: { carrier: connection.name, why: 'noPrices', message: '' } };
       if (!reachable || silent.has(id))
         return { skipped: { carrier: connection.name, why: paused ? 'notConnected' : 'noAnswer', message: '' } };
-      const answer = await askCarrier(context, connection, await requestOf(db, order, weight, storehouseId));
+      const answer = await askCarrier(context, connection, await requestOf(db, order, weight, storehouseId), order.sizes);
       if ('skipped' in answer && (answer.skipped.why === 'noAnswer' || answer.skipped.why === 'notConnected')) silent.add(id);
       return answer;
     }),

@@ -23,12 +23,15 @@ export const readConnection = statement(
     unclearPolicy: carriers.unclearPolicy,
     settle: carriers.settle,
     maxWeight: carriers.maxWeight,
+    maxLength: carriers.maxLength,
+    maxSide: carriers.maxSide,
+    maxGirth: carriers.maxGirth,
     credentials: carriers.credentials,
     heldTimes: carriers.heldTimes,
     unanswered: carriers.unanswered,
   },
   ({ id }: { id: string }) =>
-    sql`select id, code, name, api, account, services, label_format, unclear_policy, settle, max_weight, credentials, held_times, unanswered from carriers where id = ${id}::uuid`,
+    sql`select id, code, name, api, account, services, label_format, unclear_policy, settle, max_weight, max_length, max_side, max_girth, credentials, held_times, unanswered from carriers where id = ${id}::uuid`,
 );
 export type Connection = Row<typeof readConnection>;
 

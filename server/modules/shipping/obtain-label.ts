@@ -1,10 +1,11 @@
+import { oversizeOf } from '#contract/shipping/parcel-limits';
 import { asked, type Booked, type CarrierAdapter, CarrierError } from './adapter.ts';
 import { type Connection, mayTry, noteUnanswered, readConnection } from './connections.ts';
 import { type Attempt, backToDraft, beginAttempt, endAttempt, liveAttempts, markAsked } from './label-attempts.ts';
 import { recordPurchase, recordRefusedVoid, recordVoid } from './label-purchases.ts';
 import { type Claim, LEASE_SECONDS } from './queue.ts';
 import { adapterOf, type CarrierContext } from './registry.ts';
-import { refusal } from './services-at.ts';
+import { oversizeReason, refusal } from './services-at.ts';
 
 /**
  * Buys a label once, from carriers that know no key for repeated calls (docs/adr/0032): prepare a draft, write it down, write down that the
@@ -142,6 +143,8 @@ export async function obtain(context: CarrierContext, connection: Connection, cl
   const { maxWeight } = connection;
   const until = performance.now() + (LEASE_SECONDS * 1000) / 2;
   if (maxWeight !== null && request.weight > maxWeight) throw refusal('tooHeavy', `${request.weight} g > ${maxWeight} g`);
+  const oversize = oversizeOf(request.sizes, connection, request.extras);
+  if (oversize) throw new CarrierError({ kind: 'refused', message: oversizeReason(oversize) });
   const adapter = adapterOf(context, connection);
   const attempts = await liveAttempts(db, { parcelId: claim.id });
   for (const old of attempts.filter(({ round }) => round < claim.round)) {

@@ -1,12 +1,16 @@
 import { AMOUNT_SERVICES } from '#contract/orders/amounts';
 import { type LabelRefusal, labelReason } from '#contract/orders/reasons';
 import { DELIVERY_SERVICES } from '#contract/orders/tasks';
+import type { Oversize } from '#contract/shipping/parcel-limits';
 import { CarrierError } from './adapter.ts';
 import type { Connection } from './connections.ts';
 
 /** Kontor refuses the label before the carrier is called. */
 export const refusal = (why: LabelRefusal, value = ''): CarrierError =>
   new CarrierError({ kind: 'refused', message: labelReason(why, value) });
+
+/** What is too large, in the stored form of a reason: which limit, the size and the limit. */
+export const oversizeReason = ({ why, is, most }: Oversize): string => labelReason(why, `${is} mm > ${most} mm`);
 
 /** The name of one of our services or delivery services at the carrier, if it has one. */
 export const nameAt = ({ services }: Pick<Connection, 'services'>, ours: string): string | undefined =>

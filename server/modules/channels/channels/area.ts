@@ -1,88 +1,14 @@
-import { channels as area, CHANNEL_KINDS, CHANNEL_STATES, KEY_KINDS, OAUTH_KINDS, SHOP_KINDS } from '#contract/channels/channels';
+import { channels as area, KEY_KINDS, OAUTH_KINDS, SHOP_KINDS } from '#contract/channels/channels';
 import { SAMPLE_SHOP } from '#contract/channels/sample-shop';
+import { holds } from '#contract/core/condition';
 import type { ActionSpec, Mask } from '#contract/core/mask';
 import type { Condition } from '#contract/core/mask-condition';
-import { HOUSE_CURRENCY } from '#contract/money/scale';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
-import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { defineMask } from '../../../core/http/mask.ts';
 import { channelFacts } from './facts.ts';
+import { fields, mayClose } from './fields.ts';
 import { channelRoutes } from './routes.ts';
 import { channels as table } from './table.ts';
-
-const MEANING = { connected: 'done', waiting: 'wait', failed: 'stop', off: 'closed' } as const;
-const fields = defineFields(area, {
-  name: { kind: 'text', sort: true, filter: true, width: 200 },
-  merchantId: { kind: 'reference', area: 'merchants', filter: true, createOnly: true, width: 170 },
-  kind: {
-    kind: 'choice',
-    filter: true,
-    sort: true,
-    createOnly: true,
-    width: 120,
-    options: CHANNEL_KINDS.map((value) => ({ value, label: `channels.kinds.${value}` })),
-  },
-  shop: {
-    kind: 'text',
-    mono: true,
-    filter: true,
-    help: 'channels.help.shop',
-    width: 220,
-    when: { field: 'kind', op: 'in', value: [...OAUTH_KINDS, ...KEY_KINDS] },
-  },
-  ownLocation: { kind: 'text', help: 'channels.help.ownLocation', width: 180, when: { field: 'kind', op: 'eq', value: 'shopify' } },
-  active: { kind: 'boolean', filter: true, width: 90 },
-  stockSync: { kind: 'boolean', filter: true, help: 'channels.help.stockSync', width: 120 },
-  safetyStock: { kind: 'number', help: 'channels.help.safetyStock', width: 120, when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] } },
-  rank: { kind: 'number', help: 'channels.help.rank', width: 90, when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] } },
-  insureFrom: {
-    kind: 'money',
-    currency: HOUSE_CURRENCY,
-    help: 'channels.help.insureFrom',
-    width: 130,
-    when: { field: 'kind', op: 'in', value: [...SHOP_KINDS] },
-  },
-  mapping: {
-    kind: 'json',
-    help: 'channels.help.mapping',
-    pairs: { from: 'channels.pairs.from', to: 'channels.pairs.to' },
-    width: 240,
-  },
-  state: {
-    kind: 'status',
-    sort: true,
-    filter: true,
-    width: 150,
-    options: CHANNEL_STATES.map((value) => ({ value, label: `channels.states.${value}`, meaning: MEANING[value] })),
-  },
-  // Files need none.
-  hasCredentials: {
-    kind: 'boolean',
-    help: 'channels.help.hasCredentials',
-    when: { field: 'kind', op: 'ne', value: 'csv' },
-    width: 130,
-  },
-  scopes: { kind: 'text', multiline: true, width: 220 },
-  connectedAt: { kind: 'instant', sort: true, width: 150 },
-  lastEvent: {
-    kind: 'choice',
-    width: 150,
-    options: [
-      'connected',
-      'failed',
-      'refused',
-      'disconnected',
-      'secret',
-      'signInAgain',
-      'scopesMissing',
-      'locationMissing',
-      'uninstalled',
-    ].map((value) => ({
-      value,
-      label: `channels.events.${value}`,
-    })),
-  },
-  lastEventAt: { kind: 'instant', relative: true, sort: true, width: 150 },
-});
 
 /** The state of a channel. Credentials are set and removed by the calls of routes.ts. */
 const stateOf = (values: Values, current: Values | null): string => {
@@ -165,6 +91,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       { field: 'safetyStock', hidden: true },
       { field: 'rank', hidden: true },
       { field: 'insureFrom', hidden: true },
+      { field: 'restOfOrder', hidden: true },
       { field: 'connectedAt', hidden: true },
       { field: 'hasCredentials', hidden: true },
       { field: 'ownLocation', hidden: true },
@@ -175,7 +102,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
     show: {
       channel: ['name', 'kind', 'state', 'merchantId', 'shop', 'ownLocation', 'active'],
       access: ['hasCredentials', 'scopes', 'connectedAt', 'lastEvent', 'lastEventAt'],
-      data: ['stockSync', 'safetyStock', 'rank', 'insureFrom', 'mapping', 'createdAt', 'updatedAt'],
+      data: ['stockSync', 'safetyStock', 'rank', 'insureFrom', 'restOfOrder', 'mapping', 'createdAt', 'updatedAt'],
     },
     next: [
       { when: isToTry, action: 'tryShop', text: 'channels.next.toTry', meaning: 'work' },
@@ -191,7 +118,7 @@ const mask = (key: string, columns: 'house' | 'merchant'): Mask =>
       layout: 'page',
       sections: {
         channel: ['merchantId', 'name', 'kind', 'shop', 'ownLocation', 'active'],
-        data: ['stockSync', 'safetyStock', 'rank', 'insureFrom', 'mapping'],
+        data: ['stockSync', 'safetyStock', 'rank', 'insureFrom', 'restOfOrder', 'mapping'],
       },
     },
     actions: [
@@ -270,7 +197,12 @@ export const channels = defineServerArea({
     (['merchantId', 'kind', ...(current?.['hasCredentials'] === true ? (['shop'] as const) : [])] as const)
       .filter((path) => current && path in values && values[path] !== current[path])
       .map((path) => ({ path, rule: 'fixed' })),
-  beforeSave: ({ values, current }) => ({ ...values, state: stateOf(values, current) }),
+  beforeSave: ({ values, current }) => ({
+    ...values,
+    state: stateOf(values, current),
+    // A choice that the platform has no way for is none: it would say what never happens.
+    ...(holds(mayClose, { ownLocation: '', ...current, ...values }) ? {} : { restOfOrder: 'open' }),
+  }),
   related: [
     { ...ORDERS, key: 'held', title: 'channels.related.held', where: [{ field: 'state', op: 'eq', value: 'held' }], limit: 10 },
     { ...ORDERS, limit: 10 },

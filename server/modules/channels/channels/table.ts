@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { CHANNEL_KINDS, CHANNEL_STATES, OAUTH_KINDS } from '#contract/channels/channels';
+import { CHANNEL_KINDS, CHANNEL_STATES, OAUTH_KINDS, RESTS } from '#contract/channels/channels';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
 export const channels = pgTable('channels', {
@@ -15,6 +15,7 @@ export const channels = pgTable('channels', {
   safetyStock: integer().notNull().default(0),
   rank: integer().notNull().default(1),
   insureFrom: integer(),
+  restOfOrder: text({ enum: RESTS }).notNull().default('open'),
   mapping: jsonb().$type<Record<string, string>>().notNull().default({}),
   state: text({ enum: CHANNEL_STATES }).notNull().default('waiting'),
   /** Sealed with the server's secret (seal.ts). Not part of the contract, so it is never returned. */

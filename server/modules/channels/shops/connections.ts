@@ -41,6 +41,7 @@ const claim = statement(
     safetyStock: channels.safetyStock,
     rank: channels.rank,
     insureFrom: channels.insureFrom,
+    restOfOrder: channels.restOfOrder,
     credentials: notNull(channels.credentials),
     scopes: channels.scopes,
     location: shopConnections.location,
@@ -50,6 +51,7 @@ const claim = statement(
     windowEnd: shopConnections.windowEnd,
     page: shopConnections.page,
     readAt: shopConnections.readAt,
+    readTo: shopConnections.readTo,
     preparedAt: shopConnections.preparedAt,
     stockReadAt: shopConnections.stockReadAt,
     stockToldAt: shopConnections.stockToldAt,
@@ -64,7 +66,7 @@ const claim = statement(
           select from channel_due d where d.channel_id = s.channel_id and d.kind = any(${calls}::text[]) and d.outcome = 'open' and d.due_at <= clock_timestamp())))
         and (s.paused_until is null or s.paused_until < clock_timestamp()) and s.channel_id <> all(${uuids(seen)})
       order by s.lease nulls first limit 1 for update of s skip locked)
-    returning c.id, c.kind, c.name, c.merchant_id, c.shop, c.own_location, c.mapping, c.stock_sync, c.safety_stock, c.rank, c.insure_from, c.credentials, c.scopes, s.location, s.former, s.prepared_for, s.read_until, s.window_end, s.page, s.read_at, s.prepared_at,
+    returning c.id, c.kind, c.name, c.merchant_id, c.shop, c.own_location, c.mapping, c.stock_sync, c.safety_stock, c.rank, c.insure_from, c.rest_of_order, c.credentials, c.scopes, s.location, s.former, s.prepared_for, s.read_until, s.window_end, s.page, s.read_at, s.read_to, s.prepared_at,
       s.stock_read_at, s.stock_told_at, s.lease_token`,
 );
 export type Connection = Row<typeof claim>;

@@ -7,8 +7,9 @@ import { cell, statement } from '../../../core/db/statement.ts';
 import { textFor } from '../../support/index.ts';
 import { channelOrders } from '../channel-orders/table.ts';
 import type { Connection } from './connections.ts';
-import { addFetches, type Due, failDue, finishDue, postponeDue, type ShopDueKind } from './due.ts';
+import { addFetches, type Due, dropDue, failDue, finishDue, postponeDue, type ShopDueKind } from './due.ts';
 import { type CountedReturn, type Shipment, type Shop, ShopError, type ShopOrder } from './platform.ts';
+import { readUntold } from './rests.ts';
 import { announceReturn, readCounted } from './returns.ts';
 import { noteTold, readShipment } from './shipped.ts';
 import { storeOrder } from './store-order.ts';
@@ -19,7 +20,7 @@ type Work = { db: Db; log: FastifyBaseLogger; shop: Shop; connection: Connection
 
 /** Seconds until it is looked again whether the warehouse has decided about a wish to cancel. */
 const UNDECIDED = 15;
-/** Seconds until a return of an order that is not shipped is looked at again. */
+/** Seconds until something is looked at again that waits for people: a return of an order that is not shipped, a parcel that could not be told. */
 const UNSHIPPED = 3600;
 
 /** An order that the shop does not know any more. */
@@ -116,6 +117,20 @@ async function fulfil({ db, shop, connection }: Work, row: Due): Promise<void> {
   });
 }
 
+/** Comes after every parcel of the order, because the shop takes none for an order that is closed. */
+async function closeRest({ db, shop, connection }: Work, row: Due): Promise<void> {
+  // The merchant does not want it any more.
+  if (connection.restOfOrder !== 'close' || !shop.closeRest) return dropDue(db, row);
+  const { isOpen, hasFailed } = await readUntold(db, connection.id, row.key);
+  if (isOpen || hasFailed) return postponeDue(db, row, isOpen ? UNDECIDED : UNSHIPPED);
+  if (await shop.closeRest(row.key, 'A part of the order was shipped. The rest will not be shipped.')) {
+    await finishDue(db, row);
+    return;
+  }
+  await addFetches(db, connection.id, [row.key]);
+  await postponeDue(db, row, UNDECIDED);
+}
+
 /** A return of pieces that did not leave yet is looked at again: they may leave before the shop's change reaches them. */
 async function announce({ db, log, shop, connection }: Work, row: Due): Promise<void> {
   const found = (await shop.returns?.read(row.key)) ?? null;
@@ -156,6 +171,7 @@ const each =
 export const DO: Record<ShopDueKind, (work: Work, rows: readonly Due[]) => Promise<void>> = {
   fulfil: each(fulfil),
   track: each(track),
+  closeRest: each(closeRest),
   answerCancel: each(answerCancel),
   accept: each(accept),
   fetch: fetchOrders,

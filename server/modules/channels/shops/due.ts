@@ -9,7 +9,16 @@ import { channelDue, type DueKind } from '../tables.ts';
 const WAITS = [5, 30, 120, 600, 3600];
 const ERROR_MAX = 500;
 /** Kinds of work in the sequence in which they are done: the shop gets its answers before anything new is read. */
-const CALL_KINDS = ['answerCancel', 'fulfil', 'track', 'accept', 'fetch', 'return', 'returned'] as const satisfies readonly DueKind[];
+const CALL_KINDS = [
+  'answerCancel',
+  'fulfil',
+  'track',
+  'closeRest',
+  'accept',
+  'fetch',
+  'return',
+  'returned',
+] as const satisfies readonly DueKind[];
 export type ShopDueKind = (typeof CALL_KINDS)[number];
 /** All of them, as an array of SQL. */
 export const ALL_CALLS = `{${CALL_KINDS.join(',')}}`;
@@ -114,6 +123,10 @@ const later = command(
 );
 /** Not a failure: it is too early. */
 export const postponeDue = (tx: Db, { id }: Pick<Due, 'id'>, seconds: number): Promise<void> => later(tx, { id, seconds });
+
+const drop = command(({ id }: { id: string }) => sql`delete from channel_due where id = ${id}::uuid`);
+/** It is not to be done any more, and nothing was done. */
+export const dropDue = (tx: Db, { id }: Pick<Due, 'id'>): Promise<void> => drop(tx, { id });
 
 const fail = command(
   ({

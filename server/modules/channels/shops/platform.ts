@@ -66,8 +66,10 @@ export type Returns = {
   tell: (counted: CountedReturn, note: (locale: Locale) => string) => Promise<void>;
 };
 
+/** What a platform says in its answer of its limit of calls: calls or points that are left, and of how many. */
+export type Budget = { left: number; most: number };
 /** One call, for the list of calls. */
-export type Called = { kind: string; ms: number; result: string; text: string };
+export type Called = { kind: string; ms: number; result: string; text: string; budget?: Budget };
 /** What every call does besides: `keep` goes before it and keeps the lease of the work, `note` lists it. */
 export type Around = { keep: () => Promise<void>; note: (call: Called) => void };
 
@@ -117,6 +119,11 @@ export type Shop = {
   fulfil: (shipment: Shipment) => Promise<void>;
   /** Replaces tracking numbers that the shop was told of this parcel by its present one. It may be repeated, and moves no piece. */
   track: (shipment: Shipment, former: readonly string[]) => Promise<void>;
+  /**
+   * Closes what is left of an order of which the last parcel was told. It may be repeated, because it looks first. Missing where the platform has no
+   * way. @returns false if the shop waits for an answer about the order first
+   */
+  closeRest?: (id: string, message: string) => Promise<boolean>;
   stock: (page: string | null) => Promise<Page<ShopItem>>;
   /** At most `MOST_STOCK` changes. @returns items whose stock had changed meanwhile; nothing of them was changed */
   setStock: (changes: readonly StockChange[], key: string) => Promise<readonly StaleStock[]>;

@@ -3,6 +3,7 @@ import type { Db } from '../../../core/db/client.ts';
 import { cell, command, statement } from '../../../core/db/statement.ts';
 import type { Connection } from './connections.ts';
 import { addFetches } from './due.ts';
+import { noteUnnoticed } from './notices.ts';
 import { type Change, type Shop, ShopError } from './platform.ts';
 import { addReturns } from './returns.ts';
 
@@ -21,9 +22,10 @@ export const ALMOST = EVERY - BACK - 5;
 // A platform may tell times by the second, so an order may have ended in the second in which it was read, or pieces of it may have been given back: a
 // return that was not known says so.
 const findNews = statement(
-  { externalId: cell.text },
+  { externalId: cell.text, unnoticed: cell.boolean },
   ({ channelId, rows }: { channelId: string; rows: string }) => sql`
-    select k.id as external_id from jsonb_to_recordset(${rows}::jsonb) as k(id text, at timestamptz, wanted text, returned boolean)
+    select k.id as external_id, o.id is null and not exists (select from channel_due d where d.channel_id = ${channelId}::uuid and d.kind = 'fetch' and d.key = k.id) as unnoticed
+    from jsonb_to_recordset(${rows}::jsonb) as k(id text, at timestamptz, wanted text, returned boolean)
     left join channel_orders o on o.channel_id = ${channelId}::uuid and o.external_id = k.id
     where (o.id is null and k.wanted = 'ship') or (o.id is not null and k.wanted <> 'none' and (o.fetched_at is null or o.fetched_at < k.at or ((k.returned or (o.fetched_at = k.at and k.wanted = 'ended')) and o.state in ('new', 'held', 'taken')))
       and (k.wanted <> 'ended' or o.state in ('new', 'held', 'taken', 'cancelAsked')
@@ -88,6 +90,8 @@ export async function readChanges(db: Db, shop: Shop, connection: Connection): P
         })),
       );
       const news = await findNews(tx, { channelId, rows: seen });
+      // The first window reaches back to before notices were ordered.
+      if (connection.readTo !== null && news.some(({ unnoticed }) => unnoticed)) await noteUnnoticed(tx, connection);
       if (news.length > 0)
         await addFetches(
           tx,

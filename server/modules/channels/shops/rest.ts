@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { callJson, type Send } from '../../../core/call-json.ts';
 import { PrivateAddress } from '../../../core/public-address.ts';
-import { type Around, errorOf, ShopError } from './platform.ts';
+import { type Around, type Budget, errorOf, ShopError } from './platform.ts';
 
 /** One call to the REST interface of a shop, noted in the list of calls. */
 
@@ -15,6 +15,17 @@ export type RestCall<T> = {
   shape: z.ZodType<T>;
 };
 const TIMEOUT = 15_000;
+
+/** Names of the headers by which an answer says its limit: those of the draft of the IETF, and the older ones. */
+const LIMITS = ['ratelimit', 'x-ratelimit'];
+/** What an answer says of the limit of calls; nothing where it says none. */
+function budgetOf(header: (name: string) => string | null): { budget?: Budget } {
+  for (const name of LIMITS) {
+    const [left, most] = [header(`${name}-remaining`), header(`${name}-limit`)].map((text) => Number.parseInt(text ?? '', 10));
+    if (left !== undefined && most !== undefined && left >= 0 && most > 0) return { budget: { left, most } };
+  }
+  return {};
+}
 
 /** @returns the answer and its headers @throws ShopError */
 export async function callRest<T>({ keep, note, send }: RestAccess, url: string, { kind, ...call }: RestCall<T>) {
@@ -30,6 +41,6 @@ export async function callRest<T>({ keep, note, send }: RestAccess, url: string,
     throw error;
   });
   if ('fault' in answer) throw fail(errorOf(answer.fault));
-  note({ kind, ms: Date.now() - at, result: 'OK', text: '' });
+  note({ kind, ms: Date.now() - at, result: 'OK', text: '', ...budgetOf(answer.header) });
   return answer;
 }

@@ -81,7 +81,7 @@ type Computing = { channelId: string; merchantId: string; safetyStock: number; r
  * What the shop should have of each of its items that is one of ours. An SKU that several items of the shop have is left out, because each would be
  * told the same pieces. A kit has as many as its scarcest part allows; a kit without parts is left out. Pieces of orders that are held, here or in another channel of the
  * merchant, are kept back: no line of the warehouse holds them yet. Pieces that do not suffice for all shops of the merchant, which is one for each
- * beyond its safety stock, are told to the shops of the highest rank only.
+ * beyond its safety stock, are told to the shops of the highest rank only. A part counts as often as a kit of the other shop takes it.
  */
 const compute = command(
   ({ channelId, merchantId, safetyStock, rank, isAvailable }: Computing) => sql`
@@ -112,14 +112,18 @@ const compute = command(
           and x.item_id in (select item_id from mapped) group by x.id, x.item_id) u group by u.item_id),
     sellable as (select p.item_id, floor(min((coalesce(f.qty, 0) - coalesce(h.qty, 0))::numeric / p.qty)) as qty
       from parts p left join free f on f.item_id = p.part_id left join held h on h.item_id = p.part_id group by p.item_id),
-    others as (select x.item_id, sum(c.safety_stock + 1) as needed, min(c.rank) as rank from channels c
-      join lateral (select distinct i.item_id from channel_items i where i.channel_id = c.id and i.alike = 1 and i.item_id is not null) x on true
-      where c.merchant_id = ${merchantId}::uuid and c.id <> ${channelId}::uuid and c.kind = any(${ALL_KINDS}::text[]) and c.active and c.state = 'connected' and c.stock_sync
-        and c.deleted_at is null group by x.item_id),
+    others as (select u.part_id, sum(u.needed) as needed, min(u.rank) as rank from (
+        select c.rank, coalesce(k.component_id, x.item_id) as part_id, max(coalesce(k.qty, 1)) * (c.safety_stock + 1) as needed from channels c
+        join lateral (select distinct i.item_id from channel_items i where i.channel_id = c.id and i.alike = 1 and i.item_id is not null) x on true
+        left join item_components k on k.item_id = x.item_id and k.deleted_at is null
+        where c.merchant_id = ${merchantId}::uuid and c.id <> ${channelId}::uuid and c.kind = any(${ALL_KINDS}::text[]) and c.active and c.state = 'connected' and c.stock_sync
+          and c.deleted_at is null and coalesce(k.component_id, x.item_id) in (select part_id from parts) group by c.id, 2) u group by u.part_id),
+    outranked as (select distinct p.item_id from parts p join others r on r.part_id = p.part_id and r.rank < ${rank}::int left join free f on f.item_id = p.part_id left join held h on h.item_id = p.part_id
+      where coalesce(f.qty, 0) - coalesce(h.qty, 0) < r.needed + (${safetyStock}::int + 1) * p.qty),
     wanted as (select m.id, m.alike, m.item_id, case when m.item_id is not null then
-        floor((case when r.rank < ${rank}::int and s.qty < r.needed + ${safetyStock}::int + 1 then 0 else greatest(0, s.qty - ${safetyStock}::int) end + coalesce(o.qty, 0)) / m.pieces)::int end as here
+        floor((case when r.item_id is not null then 0 else greatest(0, s.qty - ${safetyStock}::int) end + coalesce(o.qty, 0)) / m.pieces)::int end as here
       from mapped m left join sellable s on s.item_id = m.item_id left join own o on o.item_id = m.item_id
-      left join others r on r.item_id = m.item_id)
+      left join outranked r on r.item_id = m.item_id)
     update channel_items i set alike = w.alike, item_id = w.item_id, here = w.here,
       -- That nothing is left cannot wait for another day.
       waits_until = case when w.here > 0 then i.waits_until end from wanted w

@@ -12,6 +12,7 @@ import { tellSides } from '../tell-sides.ts';
 import { addDue, dropAnswer, openDueAgain } from './due.ts';
 import { insured } from './insured.ts';
 import type { ShopOrder } from './platform.ts';
+import { isRestClosed } from './rests.ts';
 
 /** What an order that was read from a shop means for the house. The same order may come again and again. */
 
@@ -78,14 +79,22 @@ async function tellTooLate(tx: Db, { id: channelId, merchantId, name }: ShopChan
   }));
 }
 
-/** The shop wants an order that was cancelled here. It is not made a second time, so people are told, once for each version. */
-async function tellWanted(tx: Db, { id: channelId, merchantId, name }: ShopChannel, shopOrder: ShopOrder): Promise<void> {
+/**
+ * The shop wants an order that was cancelled here, or the rest of one that was closed. It is not made a second time, so people are told, once for each
+ * version. @param words begin the names of the texts
+ */
+async function tellWanted(
+  tx: Db,
+  { id: channelId, merchantId, name }: ShopChannel,
+  shopOrder: ShopOrder,
+  words: 'wanted' | 'restWanted',
+): Promise<void> {
   const { externalId, externalNo } = shopOrder;
   if (!(await isNew(tx, channelId, shopOrder))) return;
   const known = await findKnown.first(tx, { channelId, externalId });
   await tellSides(tx, merchantId, `channel-orders/${known?.id}`, (locale) => ({
-    title: textFor(locale, 'channels.told.wantedTitle', { channel: name, no: externalNo }),
-    text: textFor(locale, 'channels.told.wantedText', { no: externalNo }),
+    title: textFor(locale, `channels.told.${words}Title`, { channel: name, no: externalNo }),
+    text: textFor(locale, `channels.told.${words}Text`, { no: externalNo }),
   }));
 }
 
@@ -127,7 +136,9 @@ export async function storeOrder(tx: Db, channel: ShopChannel, shopOrder: ShopOr
   // Stored at once, also if it has to wait: its address may be gone later.
   const mustWait = hold !== undefined && (known === null || known.state === 'new' || known.state === 'held');
   if ((wanted === 'ship' || mustWait) && order !== null) await ship(tx, channel, shopOrder, order, known !== null);
-  if (known?.state === 'cancelled' && wanted === 'ship') await tellWanted(tx, channel, shopOrder);
+  if (known?.state === 'cancelled' && wanted === 'ship') await tellWanted(tx, channel, shopOrder, 'wanted');
+  if (known?.state === 'done' && wanted === 'ship' && (await isRestClosed(tx, channel.id, externalId)))
+    await tellWanted(tx, channel, shopOrder, 'restWanted');
   if (known && !mustWait) {
     if (wanted !== 'cancel') await dropAnswer(tx, key);
     // A wish that was refused by the warehouse is not made a second time by reading the same order again.

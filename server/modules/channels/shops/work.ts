@@ -8,6 +8,7 @@ import { type Connection, claimShop, failShop, keepLease, LeaseLost, prepareConn
 import { DO } from './do.ts';
 import { addUnfinished, type Due, failDue, nextDue, type ShopDueKind } from './due.ts';
 import { kindsOf, openShop } from './kinds.ts';
+import { noteBudget } from './notices.ts';
 import { type Called, MOST_DETAILS, type Shop, ShopError } from './platform.ts';
 import { readChanges } from './read-changes.ts';
 import { syncStock } from './stock.ts';
@@ -22,7 +23,16 @@ const ROUND = 20_000;
 /** Milliseconds for which a lease is not renewed again. What is left of it is longer than a call with the wait before it. */
 const KEPT = 4_000;
 /** Rows of a kind that are looked for at once. */
-const AT_ONCE = { fetch: MOST_DETAILS, accept: 20, fulfil: 20, track: 20, answerCancel: 20, return: 20, returned: 20 } as const;
+const AT_ONCE = {
+  fetch: MOST_DETAILS,
+  accept: 20,
+  fulfil: 20,
+  track: 20,
+  closeRest: 20,
+  answerCancel: 20,
+  return: 20,
+  returned: 20,
+} as const;
 /** Seconds that a round waits where the shop asks for them. A longer wait ends it. */
 const SHORT_WAIT = 5;
 /** Faults in a row that end a round. Slow ones are ended by its time. */
@@ -35,9 +45,12 @@ const insertCalls = command(
     select ${channelId}::uuid, kind, ms, case result when 'OK' then 200 else 0 end, result, left(text, 500)
     from jsonb_to_recordset(${calls}::jsonb) as c(kind text, ms int, result text, text text)`,
 );
-/** Lists calls for those who look for what happened. */
+/** Lists calls for those who look for what happened, and keeps what the last one said of the limit of calls. */
 export const noteCalls = async (db: Db, channelId: string, calls: readonly Called[]): Promise<void> => {
-  if (calls.length > 0) await insertCalls(db, { channelId, calls: JSON.stringify(calls) });
+  if (calls.length === 0) return;
+  await insertCalls(db, { channelId, calls: JSON.stringify(calls) });
+  const budget = calls.findLast((call) => call.budget)?.budget;
+  if (budget) await noteBudget(db, channelId, budget);
 };
 const savePlace = command(
   ({ id, location, chosen }: { id: string; location: string; chosen: string }) =>

@@ -53,8 +53,8 @@ const findClosed = statement(
 );
 
 const tags = ['attendances'];
-/** `toggle` is used by card readers: clocks in, ends a break, or clocks out, depending on the current state. */
-const Clock = z.strictObject({ act: z.enum([...CLOCK_ACTS, 'toggle']), source: z.enum(['web', 'rfid']).default('web') });
+/** `toggle` clocks in, ends a break, or clocks out, depending on the current state. What a person sends is clocked by hand: only a reader clocks by a tag. */
+const Clock = z.strictObject({ act: z.enum([...CLOCK_ACTS, 'toggle']) });
 const Now = z.object({
   state: z.enum(SHIFT_STATES).nullable(),
   startAt: Instant.nullable(),
@@ -134,7 +134,8 @@ export function attendanceRoutes(app: FastifyInstance, { db }: AppContext): void
     (request) => {
       const actor = actorOf(request);
       return write(db, request, actor, async (tx) => {
-        await clock(tx, actor.userId, request.body as z.infer<typeof Clock>);
+        const { act } = request.body as z.infer<typeof Clock>;
+        await clock(tx, actor.userId, { act, source: 'web' });
         return answer(tx, actor);
       });
     },

@@ -8,7 +8,10 @@ export function ChosenFacts({ area, id }: { area: string; id: string }) {
   const t = useT();
   const text = useText();
   const field = useFields();
-  const facts = useRelated(area, id).data?.facts.slice(0, 2) ?? [];
+  const facts =
+    useRelated(area, id)
+      .data?.facts.filter(({ section }) => section === undefined)
+      .slice(0, 2) ?? [];
   if (facts.length === 0) return null;
   return (
     <p className="m-quiet m-chosen-facts">

@@ -1,4 +1,6 @@
 import type { FieldKind, FieldSpec, Mask, Section, Text } from '#contract/core/mask';
+import type { Fact } from '#contract/core/related';
+import { useT } from '../../../providers/i18n.ts';
 import { useFields, useText } from '../field-context.ts';
 import { asText, type CellProps, type Row } from '../kinds/kind.ts';
 import { LinesTable } from '../kinds/LinesTable.tsx';
@@ -32,13 +34,19 @@ const CODE = 22;
 const isLong = (spec: FieldSpec, value: unknown): boolean =>
   LONG.has(spec.kind) || isTyped(spec) || (spec.kind === 'text' && spec.mono === true && asText(value).length > CODE);
 
-/** Sections of a record for reading, with values formatted as in the list. Fields without a value are left out. */
-export function ShowSections({ mask, sections, row }: { mask: Mask; sections: readonly Section[]; row: Row }) {
+type Props = { mask: Mask; sections: readonly Section[]; row: Row; facts?: readonly Fact[] };
+/**
+ * Sections of a record for reading, with values formatted as in the list. Fields without a value are left out. Figures that the server counted follow
+ * the fields of their section.
+ */
+export function ShowSections({ mask, sections, row, facts = [] }: Props) {
   const text = useText();
   const field = useFields();
+  const t = useT();
   return sections.map((section) => {
     const names = visibleFields(mask, section, row).filter((name) => !saysNothing(mask.fields[name], row[name]));
-    if (names.length === 0) return null;
+    const counted = facts.filter((fact) => fact.section === section.key);
+    if (names.length + counted.length === 0) return null;
     return (
       <section key={section.key} className="m-section" aria-label={text(section.label)}>
         <h2>{text(section.label)}</h2>
@@ -65,6 +73,15 @@ export function ShowSections({ mask, sections, row }: { mask: Mask; sections: re
               </div>
             );
           })}
+          {counted.map(({ key, label, spec, value, note, meaning }) => (
+            <div key={key} className={note ? 'm-across m-long' : undefined}>
+              <dt>{text(label)}</dt>
+              <dd data-meaning={meaning}>
+                <Cell value={value} field={field(key, spec, row)} />
+                {note ? <p className="m-fact-note">{typeof note.text === 'string' ? t(note.text, note.values) : text(note.text)}</p> : null}
+              </dd>
+            </div>
+          ))}
         </dl>
       </section>
     );

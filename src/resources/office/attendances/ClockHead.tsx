@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ClockAct } from '#contract/office/attendances';
 import type { ShiftState } from '#contract/office/shift';
@@ -7,7 +7,6 @@ import { useInvalidate } from '../../../core/mask/data.ts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { formatTime } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import { onLive } from '../../../providers/live.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useCall, useRead } from '../../../providers/use-call.ts';
@@ -24,7 +23,7 @@ const ACTS: Record<ShiftState | 'gone', readonly ClockAct[]> = {
 };
 const MEANING = { gone: 'closed', working: 'work', onBreak: 'wait', finished: 'closed' } as const;
 
-/** Records coming, going and breaks by button or by a card at the RFID reader, with a link to the monthly sheet. */
+/** Records coming, going and breaks by button, with a link to the monthly sheet. A tag at a reader is clocked by the server. */
 export function ClockHead() {
   const call = useCall();
   const t = useT();
@@ -32,10 +31,10 @@ export function ClockHead() {
   const may = useAllowed('attendances.clock');
   const [busy, setBusy] = useState(false);
   const { data } = useRead<Now>('/v0/attendances/now', { queryKey: KEY, refetchInterval: MINUTE, enabled: may, background: true });
-  const act = async (body: { act: ClockAct | 'toggle'; source: 'web' | 'rfid' }): Promise<void> => {
+  const clock = async (act: ClockAct): Promise<void> => {
     setBusy(true);
     try {
-      await call('POST', '/v0/attendances/clock', { body, intent: newIntent() });
+      await call('POST', '/v0/attendances/clock', { body: { act }, intent: newIntent() });
     } catch {
       // The call already showed the error.
     } finally {
@@ -43,16 +42,6 @@ export function ClockHead() {
       await invalidate('attendances');
     }
   };
-  const read = useEffectEvent(() => {
-    // Every tab of this user receives the event. Only the visible one handles it.
-    if (may && !busy && document.visibilityState === 'visible') void act({ act: 'toggle', source: 'rfid' });
-  });
-  useEffect(function hearReader() {
-    // Tags read at a station are goods, not the user's card.
-    return onLive('rfid', ({ stationId }) => {
-      if (stationId === undefined) read();
-    });
-  }, []);
   const state = data?.state ?? 'gone';
   return (
     <>
@@ -63,13 +52,7 @@ export function ClockHead() {
       ) : null}
       {data && may
         ? ACTS[state].map((one, i) => (
-            <Button
-              key={one}
-              size="small"
-              type={i === 0 ? 'primary' : 'default'}
-              disabled={busy}
-              onClick={() => void act({ act: one, source: 'web' })}
-            >
+            <Button key={one} size="small" type={i === 0 ? 'primary' : 'default'} disabled={busy} onClick={() => void clock(one)}>
               {t(`attendances.clock.${one}`)}
             </Button>
           ))

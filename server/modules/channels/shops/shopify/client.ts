@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { callJson } from '../../../../core/call-json.ts';
-import { type Around, errorOf, ShopError } from '../platform.ts';
+import { type Around, type Budget, errorOf, ShopError } from '../platform.ts';
 import { API_VERSION, OPERATIONS } from './operations.ts';
 import { DATA, Envelope } from './shapes.ts';
 
@@ -40,7 +40,9 @@ export async function callShopify<O extends Operation>(
   await waitForBudget(url);
   await keep();
   const at = Date.now();
-  const done = (result: string, text: string): void => note({ kind: `shopify ${operation}`, ms: Date.now() - at, result, text });
+  let said: Budget | undefined;
+  const done = (result: string, text: string): void =>
+    note({ kind: `shopify ${operation}`, ms: Date.now() - at, result, text, ...(said ? { budget: said } : {}) });
   const fail = (error: ShopError): ShopError => {
     done(error.fault.kind, error.fault.message);
     return error;
@@ -56,6 +58,7 @@ export async function callShopify<O extends Operation>(
   const { data, errors = [], extensions } = answer.value;
   const budget = extensions?.cost?.throttleStatus;
   if (budget) budgets.set(url, { left: budget.currentlyAvailable, rate: budget.restoreRate, at: Date.now() });
+  if (budget?.maximumAvailable) said = { left: budget.currentlyAvailable, most: budget.maximumAvailable };
   const codes = errors.map((one) => one.extensions?.code ?? '');
   const message = errors
     .map((one) => one.message)

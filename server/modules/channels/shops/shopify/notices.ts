@@ -11,6 +11,7 @@ import { channels } from '../../channels/table.ts';
 import { channelDue } from '../../tables.ts';
 import { failShop } from '../connections.ts';
 import { addFetches } from '../due.ts';
+import { noteNotice } from '../notices.ts';
 import { ALMOST } from '../read-changes.ts';
 import { addReturns } from '../returns.ts';
 import { isSigned, withBytes } from '../signed-notices.ts';
@@ -38,7 +39,7 @@ const findChannels = statement(
     and (lower(shop) = ${shop} or lower(shop) || '.myshopify.com' = ${shop}) and (${id}::uuid is null or id = ${id}::uuid)`,
   [{ shop: '', id: null }],
 );
-const noteNotice = statement(
+const noteEvent = statement(
   { id: channelDue.id },
   ({ channelId, key }: { channelId: string; key: string }) =>
     sql`insert into channel_due (channel_id, kind, key, outcome) values (${channelId}::uuid, 'notice', ${key}, 'done') on conflict do nothing returning id`,
@@ -91,7 +92,7 @@ const TOPICS: Record<string, (tx: Db, channelId: string, notice: Notice) => Prom
 /** A notice may come again for hours, so what it means happens once. */
 async function take(tx: Db, channelId: string, notice: Notice): Promise<void> {
   const { topic, text, eventId } = notice;
-  if (eventId !== '' && !(await noteNotice.first(tx, { channelId, key: `event ${eventId}` }))) return;
+  if (eventId !== '' && !(await noteEvent.first(tx, { channelId, key: `event ${eventId}` }))) return;
   const special = TOPICS[topic];
   if (special) return special(tx, channelId, notice);
   const ids = idsIn(text, ORDER_ID);
@@ -117,8 +118,10 @@ export function shopNotices(app: FastifyInstance, { db, config: settings }: AppC
       eventId: headerOf(request, 'event-id').slice(0, 100),
     };
     await db.transaction(async (tx) => {
-      for (const channel of await findChannels(tx, { shop: headerOf(request, 'shop-domain').toLowerCase(), id }))
+      for (const channel of await findChannels(tx, { shop: headerOf(request, 'shop-domain').toLowerCase(), id })) {
+        await noteNotice(tx, channel.id);
         await take(tx, channel.id, notice);
+      }
     });
     return ok({});
   };

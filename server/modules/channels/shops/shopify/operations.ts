@@ -43,6 +43,8 @@ export const OPERATIONS = {
     fulfillmentCreate(fulfillment: $fulfillment) { fulfillment { id } userErrors { field message } } }`,
   track: `mutation Track($id: ID!, $tracking: FulfillmentTrackingInput!) {
     fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: true) { fulfillment { id } userErrors { field message } } }`,
+  closeRest: `mutation CloseRest($id: ID!, $message: String) {
+    answer: fulfillmentOrderClose(id: $id, message: $message) { ${ANSWERED} } }`,
   stock: `query Stock($location: ID!, $after: String) { location(id: $location) { inventoryLevels(first: 100, after: $after) {
     pageInfo { hasNextPage endCursor } nodes { item { id sku tracked } quantities(names: ["on_hand"]) { name quantity } } } } }`,
   setStock: `mutation SetStock($input: InventorySetQuantitiesInput!, $key: String!) {

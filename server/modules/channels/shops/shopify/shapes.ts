@@ -118,6 +118,7 @@ export const DATA = {
   accept: Answered,
   acceptCancel: Answered,
   rejectCancel: Answered,
+  closeRest: Answered,
   status: z.object({ fulfillmentOrder: z.object(Status).nullable() }),
   fulfilled: z.object({
     fulfillmentOrder: z
@@ -210,7 +211,9 @@ export const Envelope = z.object({
       cost: z
         .object({
           requestedQueryCost: z.number().nullish(),
-          throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number() }).optional(),
+          throttleStatus: z
+            .object({ currentlyAvailable: z.number(), restoreRate: z.number(), maximumAvailable: z.number().nullish() })
+            .optional(),
         })
         .optional(),
     })

@@ -74,6 +74,17 @@ export function shopifyShop(around: Around): Shop {
     }
   }
 
+  /** The merchant gets the rest back, and refunds it, ships it from elsewhere, or asks us again (shopify.dev: fulfillmentOrderClose). */
+  async function closeRest(id: string, message: string): Promise<boolean> {
+    const gid = gidOf('FulfillmentOrder', id);
+    const { fulfillmentOrder: now } = await call('status', { id: gid });
+    if (now?.requestStatus === 'CANCELLATION_REQUESTED') return false;
+    if (now?.status !== 'IN_PROGRESS') return true;
+    const { answer } = await call('closeRest', { id: gid, message });
+    demandNone(answer?.userErrors);
+    return true;
+  }
+
   const chosenIn = (places: Places): string | undefined =>
     places.find(({ id, name: own, isActive, fulfillmentService: service }) => {
       const isChosen = own.toLowerCase() === ownLocation.toLowerCase() || idOf(id) === ownLocation;
@@ -180,6 +191,8 @@ export function shopifyShop(around: Around): Shop {
         demandNone(made?.userErrors);
       }
     },
+    // Only what a fulfilment service has accepted can be given back. At a location of the merchant the whole order would be made anew there.
+    ...(isOwn ? {} : { closeRest }),
     stock: async (after) => {
       const { location: found } = await call('stock', { location, after });
       if (!found) throw new ShopError({ kind: 'refused', message: 'Our location is gone from the shop.' });

@@ -8,6 +8,7 @@ import type { AppContext } from '../../../../core/http/context.ts';
 import { DomainError } from '../../../../core/http/errors.ts';
 import { channels } from '../../channels/table.ts';
 import { addFetches } from '../due.ts';
+import { noteNotice } from '../notices.ts';
 import { ShopError } from '../platform.ts';
 import { noticeSecret, withBytes } from '../signed-notices.ts';
 import { type Call, callShopware, privilegesIn, type ShopwareAccess } from './client.ts';
@@ -78,6 +79,7 @@ export function shopwareNotices(app: FastifyInstance, { db, config }: AppContext
       const channel = await findChannel.first(db, { id });
       const read = Notice.safeParse(JSON.parse(bytes.toString('utf8')));
       const order = read.success ? read.data.data.payload.order.id : '';
+      if (channel) await noteNotice(db, id);
       if (channel && isId(order)) await addFetches(db, id, [order]);
       return ok({});
     });

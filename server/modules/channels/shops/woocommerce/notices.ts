@@ -7,6 +7,7 @@ import type { AppContext } from '../../../../core/http/context.ts';
 import { DomainError } from '../../../../core/http/errors.ts';
 import { channels } from '../../channels/table.ts';
 import { addFetches } from '../due.ts';
+import { noteNotice } from '../notices.ts';
 import { isSigned, noticeSecret, withBytes } from '../signed-notices.ts';
 
 /**
@@ -36,6 +37,7 @@ export function woocommerceNotices(app: FastifyInstance, { db, config }: AppCont
         throw new DomainError('TokenInvalid');
       const channel = await findChannel.first(db, { id });
       const named = Named.safeParse(JSON.parse(bytes.toString('utf8')));
+      if (channel) await noteNotice(db, id);
       if (channel && named.success) await addFetches(db, id, [String(named.data.id)]);
       return ok({});
     });

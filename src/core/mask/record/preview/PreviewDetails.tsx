@@ -22,7 +22,7 @@ export function PreviewDetails({ mask, row }: { mask: Mask; row: Row }) {
   const related = lists.find(({ total }) => total > 0);
   return (
     <>
-      <PreviewFacts mask={mask} row={row} counted={facts} />
+      <PreviewFacts mask={mask} row={row} counted={facts.filter(({ section }) => section === undefined)} />
       {lines ? <PreviewLines field={lines} value={row[lines.name]} /> : related ? <PreviewRelated list={related} /> : null}
       <PreviewChanges area={mask.area} id={id} />
     </>

@@ -1,6 +1,6 @@
 import { createElement, lazy, Suspense } from 'react';
 import type { Mask, Section } from '#contract/core/mask';
-import type { Related, RelatedList } from '#contract/core/related';
+import type { Fact, Related, RelatedList } from '#contract/core/related';
 import { useRelated } from '../../data.ts';
 import { useMaskT } from '../../field-context.ts';
 import type { Row } from '../../kinds/kind.ts';
@@ -49,7 +49,7 @@ const IN_HEAD = new Set(['status', 'image']);
 const STAMPS = new Set(['createdAt', 'updatedAt']);
 
 /** The sections with a field to show. Facts of the strip, and title, status and picture of the head, are not repeated. */
-function withoutFacts(mask: Mask, row: Row): Section[] {
+function withoutFacts(mask: Mask, row: Row, facts: readonly Fact[]): Section[] {
   const shown = new Set(mask.facts ?? []);
   return sectionsOf(mask)
     .map((section) => ({
@@ -59,7 +59,11 @@ function withoutFacts(mask: Mask, row: Row): Section[] {
         return !shown.has(name) && !IN_HEAD.has(spec?.kind ?? '') && !repeatsTitle(spec, row[name], row);
       }),
     }))
-    .filter((section) => visibleFields(mask, section, row).some((name) => !STAMPS.has(name) && !saysNothing(mask.fields[name], row[name])));
+    .filter(
+      (section) =>
+        visibleFields(mask, section, row).some((name) => !STAMPS.has(name) && !saysNothing(mask.fields[name], row[name])) ||
+        facts.some((fact) => fact.section === section.key),
+    );
 }
 
 /**
@@ -69,14 +73,15 @@ function withoutFacts(mask: Mask, row: Row): Section[] {
 export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHistory }: Props) {
   const t = useMaskT();
   const { facts, lists } = useRelated(mask.area, id).data ?? NONE;
-  const sections = withoutFacts(mask, row);
+  const ofStrip = facts.filter((fact) => fact.section === undefined);
+  const sections = withoutFacts(mask, row, facts);
   const related = lists.filter(({ total }) => total > 0);
   const overview = parts ? (
     <Suspense fallback={<ListSkeleton rows={6} />}>{createElement(parts.Overview, { mask, row, path })}</Suspense>
   ) : null;
   const strip = (
     <>
-      {parts?.place === 'whole' ? null : <FactStrip mask={mask} row={row} facts={facts} />}
+      {parts?.place === 'whole' ? null : <FactStrip mask={mask} row={row} facts={ofStrip} />}
       {next ? <NextStrip mask={mask} row={row} next={next} disabled={disabled} run={run} /> : null}
       {parts?.Next ? <Suspense fallback={null}>{createElement(parts.Next, { mask, row, path })}</Suspense> : null}
     </>
@@ -96,7 +101,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
         {tablesOf(related)}
         <details className="r-card r-all">
           <summary>{t('record.allFields')}</summary>
-          <ShowSections mask={mask} sections={sections} row={row} />
+          <ShowSections mask={mask} sections={sections} row={row} facts={facts} />
         </details>
       </div>
     );
@@ -111,7 +116,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
         <div className="r-main">
           {tablesOf(related.filter(({ lead }) => lead))}
           {parts?.place === 'below' ? null : overview}
-          <ShowSections mask={mask} sections={hasMain ? wide : others} row={row} />
+          <ShowSections mask={mask} sections={hasMain ? wide : others} row={row} facts={facts} />
           {note ? <Suspense fallback={null}>{createElement(note, { id, row })}</Suspense> : null}
           {parts?.place === 'below' ? overview : null}
           {tablesOf(related.filter(({ side, lead }) => !side && !lead))}
@@ -119,7 +124,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
         <aside className="r-side" aria-label={t('record.details')}>
           {parts?.Paper ? <Suspense fallback={null}>{createElement(parts.Paper, { mask, row, path })}</Suspense> : null}
           {tablesOf(related.filter(({ side }) => side))}
-          {hasMain ? <ShowSections mask={mask} sections={others} row={row} /> : null}
+          {hasMain ? <ShowSections mask={mask} sections={others} row={row} facts={facts} /> : null}
           <LastChanges mask={mask} id={id} onAll={onHistory} />
         </aside>
       </div>
