@@ -11,6 +11,8 @@ export const TASK_TEXTS = {
   priority: (priority: Priority) => `tasks.priorities.${priority}`,
   blocker: (blocker: BlockerKind) => `tasks.blockers.${blocker}`,
   command: (command: CommandName) => `tasks.commands.${command}`,
+  /** Says in the history what happened: a command, or an event that is none. */
+  happened: (event: string) => `taskPage.happened.${event}`,
   /** Describes the effect of a dangerous command, shown before it runs. */
   confirmation: (command: CommandName) => `tasks.confirmations.${command}`,
   /** Says what a command did, with the row as placeholder. */

@@ -17,13 +17,17 @@ export function Breadcrumb() {
   // Lists have the star beside their title. Screens of their own have it here.
   const route = matchRoute(pathname)?.route;
   const starred = route?.page !== undefined && !route.hidden && route.under === undefined && !route.pinned && route.path === pathname;
+  const last = titleOf(tab ?? { key: pathname, title: '' });
+  const above = breadcrumbs.slice(0, -1);
+  // A drawer keeps the title of its list, and a section may be called like a list in it: a name is said once.
+  const named = above.filter(({ label }, at) => label !== (above[at + 1]?.label ?? last));
   return (
     <nav className="k-breadcrumb" aria-label={t('shell.breadcrumb')}>
       <ol>
-        {breadcrumbs.slice(0, -1).map(({ label, href }) => (
+        {named.map(({ label, href }) => (
           <li key={label}>{href ? <Link to={href}>{label}</Link> : label}</li>
         ))}
-        <li aria-current="page">{titleOf(tab ?? { key: pathname, title: '' })}</li>
+        <li aria-current="page">{last}</li>
       </ol>
       {starred && <FavouriteStar path={pathname} />}
     </nav>

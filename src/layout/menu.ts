@@ -1,5 +1,6 @@
 import { type TreeMenuItem, useMenu as useMenuItems } from '@refinedev/core';
 import { useMemo } from 'react';
+import { isSameEntry } from '../providers/resources.ts';
 import { type AppRoute, allRoutes, GROUPS, type Group, type Section } from '../providers/routes.ts';
 
 export type MenuEntry = { path: string; icon: string; label: string; group?: Group };
@@ -37,19 +38,27 @@ export function groupsOf(entries: MenuEntry[]): MenuGroup[] {
   });
 }
 
+type Screen = Pick<AppRoute, 'path' | 'under'> & Partial<Pick<AppRoute, 'title' | 'section' | 'mask'>>;
 const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
 
 /**
  * The entry of the current screen. The path of one screen may begin with the path of another: the longest match is the screen. `unlisted`:
- * screens without an entry, and whose entry is marked for them.
+ * screens without an entry, and whose entry is marked for them: the one they name, or that of the same list under another path.
  */
-export function entryAt(
-  menu: readonly MenuSection[],
-  pathname: string,
-  unlisted: readonly Pick<AppRoute, 'path' | 'under'>[] = allRoutes(),
-): string | undefined {
+export function entryAt(menu: readonly MenuSection[], pathname: string, unlisted: readonly Screen[] = allRoutes()): string | undefined {
   const entries = menu.flatMap((section) => section.entries.map(({ path }) => ({ path, entry: path })));
-  const others = unlisted.flatMap(({ path, under }) => (under === undefined ? [] : [{ path, entry: under }]));
+  const others = unlisted.flatMap((screen) => {
+    const entry =
+      screen.under ??
+      (screen.mask &&
+        entries.find(({ path }) =>
+          isSameEntry(
+            screen,
+            unlisted.find((one) => one.path === path),
+          ),
+        )?.path);
+    return entry === undefined ? [] : [{ path: screen.path, entry }];
+  });
   const at = [...entries, ...others].filter(({ path }) => isBelow(pathname, path)).sort((a, b) => b.path.length - a.path.length)[0];
   return entries.find(({ path }) => path === at?.entry)?.path;
 }

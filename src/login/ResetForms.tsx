@@ -103,7 +103,7 @@ function PasswordForm({ title, done, send }: PasswordFormProps) {
       <p>{link.email}</p>
       <input type="hidden" autoComplete="username" value={link.email} readOnly />
       <PasswordField
-        label={`${t('login.reset.newPassword')} (${t('login.reset.rule')})`}
+        label={t('login.reset.newPassword')}
         value={passwd}
         onChange={(event) => setPasswd(event.target.value)}
         autoComplete="new-password"

@@ -131,7 +131,7 @@ function PasswordForm() {
           {...oldError}
         />
         <PasswordInput
-          label={`${t('shell.profile.newPassword')} (${t('shell.profile.newPasswordRule')})`}
+          label={t('shell.profile.newPassword')}
           value={newPasswd}
           onChange={setNewPasswd}
           autoComplete="new-password"

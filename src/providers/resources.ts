@@ -11,7 +11,9 @@ const sectionKey = (section: Section): string => `menu.sections.${section}`;
 export const inMenu = (route: AppRoute): boolean =>
   !route.hidden && route.under === undefined && !route.bare && !route.redirect && !route.path.includes(':');
 /** The same screen under the same name. Who may open both sees the first in the menu: the second is for those who may open only that one. */
-const isSameEntry = (a: AppRoute, b: AppRoute): boolean => a.title === b.title && a.section === b.section && a.mask === b.mask;
+type Entry = Partial<Pick<AppRoute, 'title' | 'section' | 'mask'>>;
+export const isSameEntry = (a: Entry, b: Entry | undefined): boolean =>
+  a.title === b?.title && a.section === b?.section && a.mask === b?.mask;
 const isMaskRoute = (route: AppRoute): boolean => route.mask !== undefined && route.page === undefined;
 const recordRoutes = (path: string): Partial<ResourceProps> => ({
   create: `${path}/new`,

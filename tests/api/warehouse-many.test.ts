@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Profile } from '#contract/scanning/commands';
+import type { WaitingHere } from '#contract/scanning/waiting';
 import type { Work } from '#contract/scanning/work';
 import { loadOf } from '../../contract/scanning/station/profiles/ship-list.ts';
 import { type Floor, openFloor } from '../support/floor.ts';
@@ -48,7 +49,7 @@ test('with more than 400 packed orders the pack table still gets the orders that
 });
 
 test('the dock counts every parcel that waits for a vehicle, however many there are', async () => {
-  const { server } = floor;
+  const { server, house } = floor;
   const { rows } = await server.pool.query<{ id: string }>(
     `insert into loading_lists (no, carrier_id) select 'LL-MANY', id from carriers where code = 'DHL' returning id`,
   );
@@ -58,4 +59,11 @@ test('the dock counts every parcel that waits for a vehicle, however many there 
   if (!list) throw new Error('the list is not there');
   const { loaded, missing } = loadOf(work, list);
   expect([loaded.length, missing.length]).toEqual([0, PACKED]);
+  await server.pool.query(
+    `insert into parcels (no, task_id, task_no, merchant_id, carrier_id, seq, kind, state, label_state, tracking_no, weight)
+      select 'P-MANY-1-2', id, no, merchant_id, carrier_id, 2, 'standard', 'labelled', 'bought', 'TR-MANY-1-2', 500 from tasks where no = 'MANY-1' and merchant_id = $1`,
+    [house.merchantId],
+  );
+  const { data: waiting } = await server.call<WaitingHere>('GET', '/v0/scan/waiting?profile=shippingScan', undefined, floor.admin);
+  expect([waiting.total, waiting.rows.reduce((sum, { left }) => sum + (left ?? 0), 0)]).toEqual([PACKED + 1, PACKED + 1]);
 });

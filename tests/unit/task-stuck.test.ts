@@ -105,6 +105,7 @@ describe('the words of tasks', () => {
     ...PRIORITIES.map(TASK_TEXTS.priority),
     ...BLOCKER_KINDS.map(TASK_TEXTS.blocker),
     ...COMMAND_NAMES.map(TASK_TEXTS.command),
+    ...COMMAND_NAMES.map(TASK_TEXTS.happened),
     ...REFUSALS.map(TASK_TEXTS.refusal),
     ...[...MISSING_FACTS, ...BLOCKER_KINDS].map(TASK_TEXTS.missing),
     ...WORK_ACTIONS.map(TASK_TEXTS.work),

@@ -1,7 +1,7 @@
 import type { Profile } from '../commands.ts';
 
 /** What the rows of a station are. */
-type WaitingUnit = 'deliveries' | 'returns' | 'picklists' | 'orders' | 'counts';
+type WaitingUnit = 'deliveries' | 'returns' | 'picklists' | 'orders' | 'parcels' | 'counts';
 
 /** Rows in one answer. */
 export const WAITING_ROWS = 8;
@@ -19,7 +19,7 @@ export const WAITING_UNIT: { readonly [P in Profile]?: WaitingUnit } = {
   PackScanEF: 'orders',
   PackScanPre: 'orders',
   packScanRef: 'orders',
-  shippingScan: 'orders',
+  shippingScan: 'parcels',
   count: 'counts',
   return: 'returns',
 };

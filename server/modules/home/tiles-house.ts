@@ -179,7 +179,7 @@ export const HOUSE_TILES: readonly Tile[] = [
   {
     key: 'toPack',
     ...HALL,
-    filters: [is('status', ...TO_PACK)],
+    filters: [is('status', ...TO_PACK), cmp('pieces', 'gt', '0')],
     tone: 'work',
     station: '/wEP/packScanOrder',
     detail: PIECES,

@@ -29,7 +29,12 @@ const inStatus = (statuses: readonly TaskStatus[]): SQL => sql`t.status in (${sq
 const OUT = sql`t.kind in ('outbound', 'transportLabel')`;
 const IN = sql`t.kind in ('inbound', 'retour')`;
 const TO_COME = sql`greatest(t.pieces - t.received, 0)`;
-const pack: Tasks = { where: sql`${OUT} and ${inStatus(TO_PACK)}`, left: sql`greatest(t.pieces - t.packed, 0)`, incoming: false };
+/** An order of transport alone has no pieces to pack. */
+const pack: Tasks = {
+  where: sql`${OUT} and t.pieces > 0 and ${inStatus(TO_PACK)}`,
+  left: sql`greatest(t.pieces - t.packed, 0)`,
+  incoming: false,
+};
 
 const TASKS: { [P in Profile]?: Tasks } = {
   receiving: { where: sql`${IN} and ${inStatus(TO_RECEIVE)}`, left: TO_COME, incoming: true },
@@ -113,7 +118,7 @@ const findCarriers = statement(
     sql`with c as materialized (select t.id, t.carrier_id, t.cut_off_at from tasks t where ${OUT} and ${inStatus(TO_LOAD)} and t.deleted_at is null ${CANDIDATES}),
       lane as (select c.carrier_id, min(c.cut_off_at) as due_at, (select count(*)::int from c o join parcels p on p.task_id = o.id and p.handed_over_at is null and p.state <> 'void'
         where o.carrier_id is not distinct from c.carrier_id) as left from c group by c.carrier_id)
-      select (select count(*)::int from c) as total, k.id, (select min(l.no) from loading_lists l where l.state = 'open' and l.deleted_at is null and l.carrier_id = k.id having count(*) = 1) as code,
+      select (select coalesce(sum(lane.left), 0)::int from lane) as total, k.id, (select min(l.no) from loading_lists l where l.state = 'open' and l.deleted_at is null and l.carrier_id = k.id having count(*) = 1) as code,
         k.name, lane.left, lane.due_at from lane left join carriers k on k.id = lane.carrier_id order by lane.due_at nulls last, k.name ${SHOWN}`,
 );
 

@@ -24,7 +24,7 @@ const GERMAN = {
       'Am_Markt',
     ),
 };
-const streetsOf = (words: string): string[] => words.split(' ').map((word) => word.replace('_', ' '));
+const streetsOf = (words: string): string[] => words.split(' ').map((word) => word.replaceAll('_', ' '));
 
 const GERMANY: Country = {
   first: GERMAN.first,

@@ -13,6 +13,7 @@ import { useLocale, useT } from '../../providers/i18n.ts';
 import { timeText } from '../controller/feedback-text.ts';
 import { useWaiting } from '../controller/use-waiting.ts';
 import { ReceiptUnits } from './ReceiptUnits.tsx';
+import { useWholeRows } from './use-whole-rows.ts';
 import './waiting.css';
 
 /** The row of an order that this device knows, shown while the server does not answer. */
@@ -100,9 +101,10 @@ export function Waiting({ profile, here, failed, known, onOpen, above }: Props) 
   const t = useT();
   const { number } = useFormat();
   const unit = WAITING_UNIT[profile];
-  if (!unit || (failed && known.length === 0 && !above)) return null;
   const rows = here?.rows ?? (failed ? known.slice(0, WAITING_ROWS).map(ofDevice) : []);
   const more = (here?.total ?? known.length) - rows.length;
+  const list = useWholeRows(rows.length);
+  if (!unit || (failed && known.length === 0 && !above)) return null;
   return (
     <div className="s-waiting" role="region" aria-label={t('scan.desk.waiting')} aria-busy={here === null && !failed}>
       {above}
@@ -116,13 +118,13 @@ export function Waiting({ profile, here, failed, known, onOpen, above }: Props) 
         )}
       </h3>
       {here?.total === 0 && <p className="s-empty">{t('scan.waiting.none')}</p>}
-      <ul>
+      <ul ref={list}>
         {rows.map((row) => (
           <li key={row.id}>
             <Row row={row} unit={unit} onOpen={opensByNumber(profile) ? onOpen : null} />
           </li>
         ))}
-        {/* The rows of the dock are carriers, the number above counts orders. */}
+        {/* The rows of the dock are carriers, the number above counts parcels. */}
         {more > 0 && rows.length === WAITING_ROWS && profile !== 'shippingScan' && (
           <li className="s-wait-more">{t('scan.waiting.more', { count: more, number: number(more) })}</li>
         )}

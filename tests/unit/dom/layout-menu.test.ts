@@ -29,6 +29,18 @@ it('a screen without an entry marks that of the screen from which it is reached,
   expect(entryAt([section('finance', '/finance/bills')], '/finance/open-items', unlisted)).toBeUndefined();
 });
 
+it('the same list under another path marks the entry of that list', () => {
+  const list = { title: 'menu.collections', section: 'carriergate', mask: 'collections.list' } as const;
+  const screens = [
+    { ...list, path: '/2bc/orders' },
+    { ...list, path: '/gate/collections' },
+    { ...list, path: '/gate/offers', mask: 'offers.list' },
+  ];
+  const menu = [section('carriergate', '/2bc/orders')];
+  expect(entryAt(menu, '/gate/collections/17', screens)).toBe('/2bc/orders');
+  expect(entryAt(menu, '/gate/offers', screens)).toBeUndefined();
+});
+
 it('a long section lists its screens below headings in a fixed order, a short one as they are', () => {
   const entries = section('accounting', ...Array.from({ length: 9 }, (_, i) => `/accounting/${i}`)).entries.map(
     (entry, i): MenuEntry => ({ ...entry, ...(i === 8 ? {} : { group: i % 2 === 0 ? 'books' : 'billing' }) }),

@@ -64,6 +64,13 @@ describe('what waits at a station', () => {
     expect(opened).toEqual(['O-1']);
   });
 
+  it('at the dock is counted in parcels, as its rows are', () => {
+    const rows = [row(1, { counted: 'parcels' }), row(2, { left: 1, counted: 'parcels' })];
+    const container = shown('shippingScan', here(rows, 3));
+    expect(container.querySelector('h3')?.textContent).toBe('Waiting here3 parcels');
+    expect(lines(container)).toHaveLength(2);
+  });
+
   it('cannot be opened by its number where pieces are scanned', () => {
     expect(shown('packScanSingle', here([row(1)])).querySelector('button')).toBeNull();
   });

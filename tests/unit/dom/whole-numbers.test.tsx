@@ -12,6 +12,7 @@ it.each([
   ['INV-2026-000123', ['INV-2026-000123']],
   ['clear up the dispute: order TL-16432 of 2026-11-27 for M-1001.', ['TL-16432', '2026-11-27', 'M-1001']],
   ['请澄清订单TL-16432：金额不符', ['TL-16432']],
+  ['Darjeeling first flush, 250 g, 1.5 l', ['250 g', '1.5 l']],
 ])('keeps the numbers and dates of “%s” on one line and changes no character', (text, whole) => {
   expect(shown(text)).toEqual({ text, whole });
 });

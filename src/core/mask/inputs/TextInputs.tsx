@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { FieldSpec } from '#contract/core/mask';
 import { asText } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 import { CountryInput } from './CountryInput.tsx';
@@ -25,6 +26,10 @@ export function TextInput(props: InputProps) {
 
 const TYPES: Partial<Record<InputProps['field']['spec']['kind'], string>> = { email: 'email', phone: 'tel', url: 'url' };
 
+/** Days are a word and minutes are typed as hours: neither is a sign beside a figure. */
+const WORDS = new Set<string | undefined>(['d', 'min']);
+const unitOf = (spec: FieldSpec): string | undefined => (spec.kind === 'number' && !WORDS.has(spec.unit) ? spec.unit : undefined);
+
 /**
  * A value typed as text and parsed by its kind: numbers with units, mail addresses, codes. While the field has the focus, the text stays as
  * typed. On blur it is formatted as in the list.
@@ -46,7 +51,7 @@ export function ParsedInput({ placeholder, ...props }: InputProps & { placeholde
       type={TYPES[field.spec.kind] ?? 'text'}
       inputMode={kind.exportAs === 'number' ? 'decimal' : undefined}
       autoComplete="off"
-      placeholder={placeholder ?? kind.unit}
+      placeholder={placeholder ?? kind.unit ?? unitOf(field.spec)}
       className={`m-input${kind.align === 'end' ? ' m-input-end' : ''}${kind.mono ? ' m-mono' : ''}`}
       value={typing ?? unread ?? written}
       onChange={(event) => put(event.target.value)}

@@ -22,7 +22,7 @@ export const firstCharged = ({ lastFreeDay }: Charge): string => addDays(lastFre
 /** Demurrage and detention: until when it is free, the days charged and the amount so far. */
 export function ChargesTable({ charges }: { charges: Charges }) {
   const t = useT();
-  const { money, number } = useFormat();
+  const { date, money, number } = useFormat();
   const { currency } = charges;
   const rows = (['demurrage', 'detention'] as const).flatMap((kind) => (charges[kind] ? [{ kind, ...charges[kind] }] : []));
   if (rows.length === 0) return null;
@@ -43,7 +43,7 @@ export function ChargesTable({ charges }: { charges: Charges }) {
           {rows.map(({ kind, lastFreeDay, days, amount, perDay, ended }) => (
             <tr key={kind}>
               <th scope="row">{t(`containers.page.${kind}`)}</th>
-              <td className="m-figures">{lastFreeDay}</td>
+              <td className="m-figures">{date(lastFreeDay)}</td>
               <td className="m-end m-figures">
                 {days > 0 && !ended ? <StatusTag meaning="stop">{number(days)}</StatusTag> : number(days)}
               </td>

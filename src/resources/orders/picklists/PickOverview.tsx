@@ -26,7 +26,7 @@ function LineRow({ line }: { line: PickLine }) {
     <tr data-done={done || undefined}>
       <th scope="row" className="m-mono">
         <Whole text={line.place} />
-        {line.zone ? <small>{line.zone}</small> : null}
+        {line.zone ? <small>{t('picklists.page.zone', { zone: line.zone })}</small> : null}
       </th>
       <td className="p-goods">
         {image ? <img className="m-thumb" src={image} alt="" loading="lazy" /> : null}

@@ -10,7 +10,7 @@ export const taskLines: AreaRoutes = {
       section: 'warehouse',
       group: 'work',
       mask: 'p11y.lines.list',
-      hidden: true,
+      under: '/wEP/outbound',
     },
   ],
 };

@@ -15,19 +15,22 @@ const FORMS = {
     height: side('height'),
   },
   label: { trackingNo, file },
+  orderLabel: { trackingNo, file },
   booked: { trackingNo, shipmentId: { kind: 'text', label: 'parcels.fields.shipmentId', mono: true, maxLength: 100 }, file },
 } satisfies Record<string, Record<string, FieldSpec>>;
 const CALLS = {
-  measure: ['PUT', 'measure'],
-  label: ['POST', 'foreignLabel'],
-  booked: ['POST', 'labelBooked'],
+  measure: ['PUT', 'parcels', 'measure'],
+  label: ['POST', 'parcels', 'foreignLabel'],
+  orderLabel: ['POST', 'tasks', 'carrierLabel'],
+  booked: ['POST', 'parcels', 'labelBooked'],
 } as const;
 
-type Props = { what: keyof typeof FORMS; parcelId: string; parcel: number; onClose: (changed: boolean) => void };
+/** `rowId`: of the parcel, or of an order that has none yet. */
+type Props = { what: keyof typeof FORMS; rowId: string; parcel: number; onClose: (changed: boolean) => void };
 const givenOf = (values: Row): Row => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 
 /** Weight and size of a parcel, the upload of an external label, or the number of a label that turned out to be booked. */
-export function ParcelDialog({ what, parcelId, parcel, onClose }: Props) {
+export function ParcelDialog({ what, rowId, parcel, onClose }: Props) {
   const call = useCall();
   const t = useT();
   return (
@@ -37,8 +40,8 @@ export function ParcelDialog({ what, parcelId, parcel, onClose }: Props) {
       fields={FORMS[what]}
       ready={(values) => Object.keys(givenOf(values)).length > 0}
       send={async (values, intent) => {
-        const [method, part] = CALLS[what];
-        await call(method, `/v0/parcels/${encodeURIComponent(parcelId)}/${part}`, {
+        const [method, area, part] = CALLS[what];
+        await call(method, `/v0/${area}/${encodeURIComponent(rowId)}/${part}`, {
           body: givenOf(values),
           intent,
           handles: ['InvalidInput'],

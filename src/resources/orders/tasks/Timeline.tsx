@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
-import { isCommand } from '#contract/orders/actions';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { asList } from '../../../core/mask/kinds/kind.ts';
 import { useFormat } from '../../../providers/format.ts';
-import { hasText, useT } from '../../../providers/i18n.ts';
+import { hasText, useLocale, useT } from '../../../providers/i18n.ts';
 import { useUser } from '../../../providers/user.ts';
 import { type Scan, type StoryEvent, useScans } from './order-history.ts';
 import { useReason } from './reason.ts';
@@ -13,14 +12,20 @@ type Entry = { id: string; at: string } & ({ event: StoryEvent } | { scan: Scan 
 /** Number of events shown at first. The others are folded. */
 const SHOWN = 30;
 
+/** What happened to a label, by what its event says of it. Without any of these it was created. */
+const LABEL_EVENTS = { failed: 'labelFailed', voided: 'labelVoided', asked: 'labelAsked', labelNotBooked: 'labelNotBooked' } as const;
+const labelEvent = (payload: StoryEvent['payload']): string =>
+  Object.entries(LABEL_EVENTS).find(([name]) => name in payload)?.[1] ?? 'label';
+
 /** What an event of the history was, in the reader's words. */
 export function useHappened(): (event: StoryEvent) => string {
   const t = useT();
+  const locale = useLocale();
   return ({ command, payload }) => {
-    if (isCommand(command)) return t(TASK_TEXTS.command(command));
     const acts = command === 'scan' ? asList(payload['acts']) : [];
-    if (acts.length > 0) return acts.map((act) => t(`taskPage.acts.${act}`)).join(', ');
-    return hasText(`taskPage.happened.${command}`) ? t(`taskPage.happened.${command}`, payload) : t('taskPage.happened.other');
+    if (acts.length > 0) return acts.map((act) => t(`taskPage.acts.${act}`)).join(locale === 'cn' ? '、' : ', ');
+    const key = TASK_TEXTS.happened(command === 'label' ? labelEvent(payload) : command);
+    return hasText(key) ? t(key, payload) : t(TASK_TEXTS.happened('other'));
   };
 }
 

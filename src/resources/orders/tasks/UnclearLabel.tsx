@@ -41,7 +41,7 @@ export function UnclearLabel({ taskId, parcel: { id, seq } }: Props) {
       {asking ? (
         <ParcelDialog
           what="booked"
-          parcelId={id}
+          rowId={id}
           parcel={seq}
           onClose={(changed) => {
             setAsking(false);

@@ -61,7 +61,7 @@ export const tasks: AreaRoutes = {
     { path: '/wEP/receiving', title: 'menu.receiving', icon: 'scan', section: 'stations', mask: 'r7g.receiving.list' },
     { path: '/wEP/inbound-orders', title: 'menu.inboundOrders', icon: 'import', section: 'stations', mask: 'r7g.orders.list' },
     { path: '/wEP/received', title: 'menu.received', icon: 'check-circle', section: 'stations', mask: 'r7g.received.list' },
-    { path: '/wEP/returns', title: 'menu.retours', icon: 'rollback', section: 'stations', mask: 'r7g.retour.list' },
+    { path: '/wEP/returns', title: 'menu.returnsList', icon: 'rollback', section: 'stations', mask: 'r7g.retour.list' },
     { path: '/wEP/inTransit', title: 'menu.inTransit', icon: 'rocket', section: 'stations', mask: 'p11y.shipped.list' },
     {
       path: '/sales/channels/proxyDelivery',

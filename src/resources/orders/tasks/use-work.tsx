@@ -8,7 +8,7 @@ import { useHistoryReload } from './order-history.ts';
 
 const ParcelDialog = lazy(() => import('./ParcelDialog.tsx').then((m) => ({ default: m.ParcelDialog })));
 
-type Asked = { what: 'measure' | 'label'; parcelId: string; parcel: number };
+type Asked = { what: 'measure' | 'label' | 'orderLabel'; rowId: string; parcel: number };
 
 /**
  * Work on an order that is no command: its station, a call, or the dialog of a parcel, which `host` holds. `workOf` is null if the user may
@@ -34,6 +34,9 @@ export function useWork(
   };
   const workOf = (work: Work, params: MissingFact['params']): (() => void) | null => {
     const parcelId = params['parcelId'];
+    // The label of an order that has no parcel yet comes with its first one.
+    if (work === 'uploadLabel' && typeof parcelId !== 'string')
+      return allowed('tasks.carrierLabel') ? () => setAsked({ what: 'orderLabel', rowId: id, parcel: 0 }) : null;
     const needs = WORK_NEEDS[work];
     const path = workPath(work, no);
     if (needs ? !allowed(needs) : outside) return null;
@@ -42,7 +45,7 @@ export function useWork(
     if (typeof parcelId !== 'string') return null;
     if (work === 'buyLabel') return () => send(`/v0/parcels/${parcelId}/label`, {});
     const what = work === 'uploadLabel' ? 'label' : 'measure';
-    return work === 'track' ? null : () => setAsked({ what, parcelId, parcel: Number(params['parcel']) });
+    return work === 'track' ? null : () => setAsked({ what, rowId: parcelId, parcel: Number(params['parcel']) });
   };
   const host = asked ? (
     <Suspense fallback={null}>

@@ -22,7 +22,7 @@ export const itemStocks: AreaRoutes = {
       section: 'warehouse',
       group: 'stock',
       mask: 'wms.inventoryItems.list',
-      hidden: true,
+      under: '/wms/inventory',
     },
     { path: '/mEP/inventory', title: 'menu.stockBalances', icon: 'gold', section: 'merchant', mask: 'mEP.inventory.list' },
   ],

@@ -133,7 +133,7 @@ function Stock({ stock }: { stock: Content['stock'] }) {
                     return (
                       <span key={`${id} ${i}`}>
                         {i > 0 ? ', ' : ''}
-                        {to ? <Link to={to}>{no}</Link> : no} × {number(qty)}
+                        <span className="m-whole">{to ? <Link to={to}>{no}</Link> : no}</span> × {number(qty)}
                       </span>
                     );
                   })}

@@ -45,6 +45,9 @@ const isWide = (mask: Mask, { fields }: Section): boolean => fields.some((name) 
 /** Shown in the head. */
 const IN_HEAD = new Set(['status', 'image']);
 
+/** When a row was written is among the last changes: alone it makes no section. */
+const STAMPS = new Set(['createdAt', 'updatedAt']);
+
 /** The sections with a field to show. Facts of the strip, and title, status and picture of the head, are not repeated. */
 function withoutFacts(mask: Mask, row: Row, facts: readonly Fact[]): Section[] {
   const shown = new Set(mask.facts ?? []);
@@ -58,7 +61,7 @@ function withoutFacts(mask: Mask, row: Row, facts: readonly Fact[]): Section[] {
     }))
     .filter(
       (section) =>
-        visibleFields(mask, section, row).some((name) => !saysNothing(mask.fields[name], row[name])) ||
+        visibleFields(mask, section, row).some((name) => !STAMPS.has(name) && !saysNothing(mask.fields[name], row[name])) ||
         facts.some((fact) => fact.section === section.key),
     );
 }
