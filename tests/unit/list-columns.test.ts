@@ -97,3 +97,23 @@ describe('columns of a list that is narrow', () => {
     }
   });
 });
+
+describe('a window without room for all columns', () => {
+  const column = (field: string, width: number, rigid = false) => ({ field, width, pin: null, hidden: false, rigid });
+  const columns = [column('a', 200), column('b', 200), column('c', 200, true)];
+  const widths = (template: string) => [...template.matchAll(/minmax\(0,([\d.]+)px\)/g)].map((m) => Number(m[1]));
+  it('shows of a long text what there is room for, and folds it where rows could not be told apart by it', () => {
+    const wide = [...columns, column('d', 400)];
+    const cut = layoutOf(wide, 690, { select: false, menu: false });
+    expect({ folded: cut.folded, sum: widths(cut.template).reduce((sum, w) => sum + w, 0) }).toEqual({
+      folded: [],
+      sum: expect.closeTo(658, 0),
+    });
+    expect(layoutOf(wide, 600, { select: false, menu: false }).folded.map((c) => c.field)).toEqual(['d']);
+  });
+  it('keeps what the rows are about, and folds what is said beside it', () => {
+    const main = { ...column('b', 200), rank: 'main' as const };
+    const shown = fit([column('a', 200), column('c', 200, true), main], 420).shown.map(({ field }) => field);
+    expect(shown).toEqual(['a', 'b']);
+  });
+});

@@ -4,7 +4,6 @@ import { type Mask } from '#contract/core/mask';
 import { maskFaults } from '#contract/core/mask-faults';
 import { AREAS } from '../../server/modules/index.ts';
 import { differences } from '../../src/core/mask/editor/diff.ts';
-import { fit } from '../../src/core/mask/list/columns.ts';
 import { withField } from '../../src/core/mask/list/filter-text.ts';
 import { gridCommand } from '../../src/core/mask/list/grid-keys.ts';
 import { EDGE, layoutOf } from '../../src/core/mask/list/layout.ts';
@@ -159,20 +158,6 @@ describe('room for columns', () => {
     expect(tight.folded).toEqual([]);
     expect(widths(tight.template)[2]).toBeGreaterThan(widths(tight.template)[0] ?? 0);
     expect(layoutOf([...columns, column('d', 400, true)], 632, { select: false, menu: false }).folded.map((c) => c.field)).toEqual(['d']);
-  });
-  it('shows of a long text what there is room for, and folds it where rows could not be told apart by it', () => {
-    const wide = [...columns, column('d', 400)];
-    const cut = layoutOf(wide, 690, { select: false, menu: false });
-    expect({ folded: cut.folded, sum: widths(cut.template).reduce((sum, w) => sum + w, 0) }).toEqual({
-      folded: [],
-      sum: expect.closeTo(658, 0),
-    });
-    expect(layoutOf(wide, 600, { select: false, menu: false }).folded.map((c) => c.field)).toEqual(['d']);
-  });
-  it('keeps what the rows are about, and folds what is said beside it', () => {
-    const main = { ...column('b', 200), rank: 'main' as const };
-    const shown = fit([column('a', 200), column('c', 200, true), main], 420).shown.map(({ field }) => field);
-    expect(shown).toEqual(['a', 'b']);
   });
   it('becomes cards on a phone', () => {
     expect(layoutOf(columns, 390, { select: true, menu: true }).cards).toBe(true);
