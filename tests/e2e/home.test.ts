@@ -84,9 +84,11 @@ function handsOf(page: Page): Record<'mouse' | 'touch', Hand> {
     },
   };
 }
-/** What a screen reader is told while something is dragged. */
-const announced = (page: Page, text: string | RegExp): Promise<void> =>
-  page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
+/** What a screen reader is told while something is dragged. Keys are listened to a moment after a card is said to be lifted. */
+const announced = async (page: Page, text: string | RegExp): Promise<void> => {
+  await page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+};
 
 describe('a card of a board', () => {
   it('is moved by mouse, by touch and by keyboard, and each step is announced', async () => {

@@ -3,14 +3,13 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import type { AppContext } from '../../core/http/context.ts';
 import { takePeaks } from '../stock/index.ts';
-import { storehouses } from '../stock/storehouses/table.ts';
 
 /** Days that are looked back: as many as the stock of a day is caught up, and charges are collected in the night. */
 const FIRST_DAYS = 45;
 
 /** Days whose stock was taken down, of merchants whose terms charge the largest quantity of that day. */
 const findDue = statement(
-  { storehouseId: storehouses.id, merchantId: cell.uuid, zone: cell.text, day: cell.date, since: cell.text, until: cell.text },
+  { storehouseId: cell.uuid, merchantId: cell.uuid, zone: cell.text, day: cell.date, since: cell.text, until: cell.text },
   ({
     first,
   }: {

@@ -62,7 +62,7 @@ const findOrder = statement(
     insuredAmount: tasks.insuredAmount,
     currency: tasks.currency,
     weight: orNull(cell.integer),
-    sizes: cell.json<Sizes[]>(),
+    sizes: cell.jsonb<Sizes[]>(),
     value: orNull(cell.bigint),
     valueCurrency: merchants.currency,
   },

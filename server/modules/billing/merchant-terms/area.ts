@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { BILLING_CYCLES, LINE_GROUPS, STORAGE_BASES, VOLUME_STEPS } from '#contract/billing/charge-states';
 import { merchantTerms as area } from '#contract/billing/merchant-terms';
 import { BILLED } from '#contract/money/circles';
-import { statement } from '../../../core/db/statement.ts';
+import { cell, statement } from '../../../core/db/statement.ts';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
@@ -63,7 +63,7 @@ const findMeeting = statement(
 );
 
 const findPayer = statement(
-  { id: table.id },
+  { id: cell.uuid },
   ({ id, merchantId }: { id: string; merchantId: string }) =>
     sql`select id from customers where id = ${id}::uuid and deleted_at is null and (merchant_id is null or merchant_id = ${merchantId}::uuid)`,
 );
