@@ -118,7 +118,8 @@ export function Waiting({ profile, here, failed, known, onOpen, above }: Props) 
         )}
       </h3>
       {here?.total === 0 && <p className="s-empty">{t('scan.waiting.none')}</p>}
-      <ul ref={list}>
+      {/* Rows that cannot be pressed are reached by keyboard with their list. */}
+      <ul ref={list} tabIndex={opensByNumber(profile) ? undefined : 0}>
         {rows.map((row) => (
           <li key={row.id}>
             <Row row={row} unit={unit} onOpen={opensByNumber(profile) ? onOpen : null} />
