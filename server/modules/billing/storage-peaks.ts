@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/client.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import type { AppContext } from '../../core/http/context.ts';
-import { takePeaks } from '../stock/index.ts';
-
-/** Days that are looked back: as many as the stock of a day is caught up, and charges are collected in the night. */
-const FIRST_DAYS = 45;
+import { FIRST_DAYS, takePeaks } from '../stock/index.ts';
 
 /** Days whose stock was taken down, of merchants whose terms charge the largest quantity of that day. */
 const findDue = statement(

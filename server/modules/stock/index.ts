@@ -5,4 +5,5 @@ export { type Holds, inStock, type Move, OUTSIDE, postMove, reverseMove } from '
 export { Refusal, toRefusal } from './refusal.ts';
 export { claimSerial, exchangeSerial, PackedPiece, packedSerials } from './serials.ts';
 export { takePeaks } from './storage-peaks.ts';
+export { FIRST_DAYS } from './storage-rows.ts';
 export { storehouseAddress } from './storehouse-address.ts';

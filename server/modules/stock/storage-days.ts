@@ -3,7 +3,7 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, command, statement } from '../../core/db/statement.ts';
 import type { AppContext } from '../../core/http/context.ts';
 import { type Checkpoint, checkpointBefore, stockRows } from './checkpoint.ts';
-import { ages, FIRST_DAYS, sizesOf } from './storage-ages.ts';
+import { ages, FIRST_DAYS, sizesOf, TAKEN_DOWN, takenDown } from './storage-rows.ts';
 import { storehouses } from './storehouses/table.ts';
 
 /**
@@ -30,22 +30,12 @@ const findDue = statement(
 type Day = { storehouseId: string; zone: string; day: string; until: string; rows: SQL };
 const BEGINNING: Checkpoint = { no: 0, until: '-infinity' };
 const insertDay = command(
-  ({
-    storehouseId,
-    zone,
-    day,
-    until,
-    rows,
-  }: Day) => sql`insert into storage_days (day, storehouse_id, merchant_id, compartment_id, unit_id, item_id, qty, volume, weight, first_in)
+  ({ storehouseId, zone, day, until, rows }: Day) => sql`insert into storage_days (${TAKEN_DOWN})
     with lay as (select s.merchant_id, s.item_id, s.compartment_id, s.unit_id, sum(s.qty) as qty from (${rows}) s group by 1, 2, 3, 4 having sum(s.qty) > 0),
       here as (select l.* from lay l join compartments c on c.id = l.compartment_id join warehouses w on w.id = c.warehouse_id where w.storehouse_id = ${storehouseId}::uuid),
       held as (select merchant_id, item_id, sum(qty) as qty from lay where (merchant_id, item_id) in (select merchant_id, item_id from here) group by 1, 2),
       ${ages({ zone, heldAt: until, until })}
-    select ${day}::date, ${storehouseId}::uuid, h.merchant_id, h.compartment_id, h.unit_id, h.item_id, h.qty::int,
-      h.qty::bigint * i.length * i.width * i.height, h.qty::bigint * i.weight, least(${day}::date, coalesce(f.day, o.day, ${day}::date))
-    from here h join items i on i.id = h.item_id left join filled f on f.unit_id = h.unit_id
-      left join oldest o on o.merchant_id = h.merchant_id and o.item_id = h.item_id
-    on conflict do nothing`,
+    ${takenDown({ day, storehouseId })}`,
   [{ storehouseId: '', zone: '', day: '', until: '', rows: stockRows(BEGINNING, '') }],
 );
 const noteRun = command(

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/client.ts';
 import { command } from '../../core/db/statement.ts';
 import { type Checkpoint, checkpointBefore, stockRows } from './checkpoint.ts';
-import { ages, FIRST_DAYS, sizesOf } from './storage-ages.ts';
+import { ages, FIRST_DAYS, sizesOf, TAKEN_DOWN, takenDown } from './storage-rows.ts';
 
 /**
  * Takes down the largest quantity that each place, unit and item of a merchant had at any time of a day, by the moves of that day as they were
@@ -16,15 +16,7 @@ const BEGINNING: Checkpoint = { no: 0, until: '-infinity' };
 
 /** Both sides of a move between units or conditions of one place have the same instant, so that they are summed together. */
 const insertPeaks = command(
-  ({
-    storehouseId,
-    merchantId,
-    zone,
-    day,
-    since,
-    until,
-    rows,
-  }: Day) => sql`insert into storage_peaks (day, storehouse_id, merchant_id, compartment_id, unit_id, item_id, qty, volume, weight, first_in)
+  ({ storehouseId, merchantId, zone, day, since, until, rows }: Day) => sql`insert into storage_peaks (${TAKEN_DOWN})
     with began as (select s.merchant_id, s.item_id, s.compartment_id, s.unit_id, sum(s.qty) as qty from (${rows}) s group by 1, 2, 3, 4 having sum(s.qty) <> 0),
       moved as (select m.* from stock_moves m where m.merchant_id = ${merchantId}::uuid and m.sort_at > ${since}::timestamptz and m.sort_at <= ${until}::timestamptz
         and not exists (select from stock_moves r where r.reverses_id = m.id and r.sort_at <= ${until}::timestamptz)
@@ -37,11 +29,7 @@ const insertPeaks = command(
       here as (select p.* from peaks p join compartments c on c.id = p.compartment_id join warehouses w on w.id = c.warehouse_id where w.storehouse_id = ${storehouseId}::uuid),
       held as (select merchant_id, item_id, sum(qty) as qty from began where (merchant_id, item_id) in (select merchant_id, item_id from here) group by 1, 2),
       ${ages({ zone, heldAt: since, until })}
-    select ${day}::date, ${storehouseId}::uuid, h.merchant_id, h.compartment_id, h.unit_id, h.item_id, h.qty::int,
-      h.qty::bigint * i.length * i.width * i.height, h.qty::bigint * i.weight, least(${day}::date, coalesce(f.day, o.day, ${day}::date))
-    from here h join items i on i.id = h.item_id left join filled f on f.unit_id = h.unit_id
-      left join oldest o on o.merchant_id = h.merchant_id and o.item_id = h.item_id
-    on conflict do nothing`,
+    ${takenDown({ day, storehouseId })}`,
   [{ storehouseId: '', merchantId: '', zone: '', day: '', since: '', until: '', rows: stockRows(BEGINNING, '') }],
 );
 const noteRun = command(

@@ -21,7 +21,24 @@ export const ages = ({
       filled as (select m.to_unit_id as unit_id, min((m.at at time zone ${zone})::date) as day from stock_moves m
         where m.to_unit_id in (select unit_id from here where unit_id is not null) and m.sort_at <= ${until}::timestamptz group by 1)`;
 
-/** Days that the first run looks back. */
+/** The columns of what is taken down, of a day or of its peaks. */
+export const TAKEN_DOWN = sql`day, storehouse_id, merchant_id, compartment_id, unit_id, item_id, qty, volume, weight, first_in`;
+
+/** The rows of `here`, with their size and the day from which their free days count. They are written once. */
+export const takenDown = ({
+  day,
+  storehouseId,
+}: {
+  day: string;
+  storehouseId: string;
+}): SQL => sql`select ${day}::date, ${storehouseId}::uuid,
+      h.merchant_id, h.compartment_id, h.unit_id, h.item_id, h.qty::int,
+      h.qty::bigint * i.length * i.width * i.height, h.qty::bigint * i.weight, least(${day}::date, coalesce(f.day, o.day, ${day}::date))
+    from here h join items i on i.id = h.item_id left join filled f on f.unit_id = h.unit_id
+      left join oldest o on o.merchant_id = h.merchant_id and o.item_id = h.item_id
+    on conflict do nothing`;
+
+/** Days that the first run looks back: as many as charges are collected for in the night. */
 export const FIRST_DAYS = 45;
 
 /** An item without sizes is a gap of the bill. The first sizes that it gets close it; later changes do not touch past days. */
