@@ -6,7 +6,7 @@ import type { Db } from '../../core/db/client.ts';
 import { notNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { channelOrders } from './channel-orders/table.ts';
-import { addRests } from './shops/rests.ts';
+import { addRests } from './shops/close-rest.ts';
 import { addShipments } from './shops/shipped.ts';
 
 type Known = { id: string; isOfChannel: boolean; facts: Pick<TaskFacts, 'kind' | 'deleted' | 'blockers' | 'closedAt'> };

@@ -9,10 +9,10 @@ import { channelOrders } from '../channel-orders/table.ts';
 import { type Channel, cancelOrder, putOrder } from '../put-order.ts';
 import { channelDue } from '../tables.ts';
 import { tellSides } from '../tell-sides.ts';
+import { isRestClosed } from './close-rest.ts';
 import { addDue, dropAnswer, openDueAgain } from './due.ts';
 import { insured } from './insured.ts';
 import type { ShopOrder } from './platform.ts';
-import { isRestClosed } from './rests.ts';
 
 /** What an order that was read from a shop means for the house. The same order may come again and again. */
 

@@ -21,7 +21,7 @@ const ROOM = { dated: 16, undated: 30 };
 /** Letters of a line whose right names more than a date, such as a carrier and its day. Chinese letters are twice as wide. */
 const LINE_ROOM = 36;
 const widthOf = (text: string): number => text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
-const JOINTS = { dash: ' – ', arrow: ' → ' };
+const SEPARATORS = { dash: ' – ', arrow: ' → ' };
 const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
 
 /** Of today the time, of another day the day: both have no room beside the key. */
@@ -97,8 +97,8 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
   };
   const label = figure && !isAmount(mask.fields[figure]) ? labelOf(figure) : '';
   const name = title ?? asText(row[key ?? '']);
-  const joint = (before: string | undefined, next: string): string =>
-    mask.ends?.from === before && mask.ends?.to === next ? JOINTS[mask.ends.by] : ' · ';
+  const separator = (before: string | undefined, next: string): string =>
+    mask.ends?.from === before && mask.ends?.to === next ? SEPARATORS[mask.ends.by] : ' · ';
   /** Of a way with one end known, the arrow says which. */
   const isLoneEnd = (name: string, end: 'from' | 'to', other: 'from' | 'to'): boolean =>
     mask.ends?.by === 'arrow' && mask.ends[end] === name && !names.includes(mask.ends[other]);
@@ -128,7 +128,7 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
             {rest.join(' · ')}
             {names.map((name, i) => (
               <span key={name}>
-                {i + rest.length > 0 ? joint(names[i - 1], name) : ''}
+                {i + rest.length > 0 ? separator(names[i - 1], name) : ''}
                 {isLoneEnd(name, 'to', 'from') ? '→ ' : ''}
                 {value(name)}
                 {isLoneEnd(name, 'from', 'to') ? ' →' : ''}

@@ -152,8 +152,8 @@ const place = ({ pin, rank: ranked }: Column): number => (pin === null ? (ranked
 
 /**
  * Columns that fit into a width: in the order of their rank, each for which there is room, so that no room stays empty which a less important
- * one could fill. The first column always stays, because it names the row. A text that does not fit takes what is left, cut, if that is enough
- * to tell one from another.
+ * one could fill. The first column always stays, and the one that names the row comes next. A text that does not fit takes what is left, cut, if
+ * that is enough to tell one from another.
  */
 export function fit(columns: readonly Column[], width: number): { shown: Column[]; folded: Column[] } {
   const visible = columns.filter((column) => !column.hidden);
