@@ -69,14 +69,22 @@ const SINGLE = [
   kind('weight', { rounded: z.boolean().optional() }),
   /** Millimetres. `metres`: lengths of freight are shown in metres with two decimal places. */
   kind('size', { metres: z.boolean().optional() }),
+  /** Cubic decimetres. Shown and typed in cubic metres, as freight is measured. */
+  kind('volume', {}),
   /** `month`: the day is the first of a month, of which only the month is shown. */
   kind('date', { month: z.boolean().optional() }),
   /** `deadline`: hours before it from which it is due soon; once past, it is overdue. `past`: words for a time past, if it is done at the next run. */
   kind('instant', { relative: z.boolean().optional(), deadline: z.int().min(1).max(240).optional(), past: Text.optional() }),
-  /** `instead`: if this other field of the row has a value, its label is shown instead of the status (a cancelled order). */
+  /**
+   * `instead`: if this other field of the row has a value, its label is shown instead of the status (a cancelled order); with `of`, only
+   * instead of that status (a container that arrived and has left the terminal).
+   */
   kind('status', {
     options: z.array(Option).max(200),
-    instead: z.strictObject({ field: z.string(), label: Text, meaning: z.enum(MEANINGS) }).optional(),
+    instead: z
+      .array(z.strictObject({ field: z.string(), of: z.string().optional(), label: Text, meaning: z.enum(MEANINGS) }))
+      .max(10)
+      .optional(),
   }),
   /**
    * `numeric`: the stored values are whole numbers. Numbers that no option names are shown as they are. `masks`: the stored value is the key of
