@@ -41,13 +41,17 @@ const kind = <K extends string, S extends z.ZodRawShape>(name: K, shape: S) => z
 /** The field of the row with the currency: a decimal with one is an amount with parts of a cent. Zero may be an empty cell, as in a journal. */
 const amount = { currencyField: z.string().optional(), blankZero: z.boolean().optional() };
 const SINGLE = [
-  /** `editor`: an input registered by an area under this name (src/resources/<area>), for a text of several lines with a form of its own. */
+  /**
+   * `editor`: an input registered by an area under this name (src/resources/<area>), for a text of several lines with a form of its own.
+   * `standard`: what is used while the text is empty, in the language of the text and by the place of a line; shown where it would be typed.
+   */
   kind('text', {
     maxLength: z.int().optional(),
     multiline: z.boolean().optional(),
     editor: z.string().max(40).optional(),
     mono: z.boolean().optional(),
     pattern: z.enum(['fieldId', 'countryCode']).optional(),
+    standard: z.array(z.string().max(1000)).max(20).optional(),
   }),
   /** A password or key that is typed into a dialog. Its input is masked, and the browser neither fills nor keeps it; it is shown while a button is pressed in. No list has one. */
   kind('secret', { maxLength: z.int().optional() }),
