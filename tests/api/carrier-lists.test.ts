@@ -285,3 +285,16 @@ describe('what is not on a bill', () => {
     expect(await answer.text()).toMatch(/"9912345678902";2026-11-03;"Transport";"";"Not ours";5\.55;0\.00;5\.55;EUR/);
   });
 });
+
+it('a layout that is being written is tried on the beginning of a file, without storing anything', async () => {
+  const layout = {
+    ...{ encoding: 'utf8', separator: 'semicolon', decimal: 'comma', day: 'DD.MM.YYYY', weightUnit: 'kg', skip: 0, hasHeadings: true },
+    ...{ trackingNo: 'Sendungsnummer', amount: '', costs: [] },
+  };
+  const content = Buffer.from(listFile([{ trackingNo: trackingNo(900), price: 400 }])).toString('base64');
+  const tried = await post<{ rows: unknown[] }>('carrierBillProfiles/preview', { layout, content });
+  expect(tried.data.rows).toMatchObject([{ line: 2, cells: [{ value: trackingNo(900), fault: null }] }]);
+  expect((await post('carrierBillProfiles/preview', { layout: { ...layout, skip: 99 }, content })).code).toBe('InvalidInput');
+  const merchant = await server.signIn('merchant');
+  expect((await post('carrierBillProfiles/preview', { layout, content }, merchant)).code).toBe('NotAllowed');
+});
