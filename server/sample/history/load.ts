@@ -53,6 +53,12 @@ async function openForCopy(client: Client, tables: readonly string[]): Promise<(
     await all(indexes.map(({ made }) => made));
     await all(references.map(({ table, name, rule }) => `alter table ${ident(table)} add constraint ${ident(name)} ${rule}`));
     await all(tables.map((table) => `alter table ${ident(table)} enable trigger user`));
+    // The documents of today are made before the database finds out by itself how many rows there are. A small sample tells enough.
+    await all([
+      'set local default_statistics_target = 10',
+      `analyze ${tables.map(ident).join()}`,
+      'set local default_statistics_target to default',
+    ]);
   };
 }
 
