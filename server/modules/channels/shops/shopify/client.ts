@@ -10,6 +10,8 @@ import { DATA, Envelope } from './shapes.ts';
 export type Operation = keyof typeof DATA;
 export type Data<O extends Operation> = z.infer<(typeof DATA)[O]>;
 export type ShopifyAccess = Around & {
+  /** `tea.myshopify.com`, whose budget the calls take from. */
+  shop: string;
   /** `https://tea.myshopify.com`, or the address of a stand-in. */
   url: string;
   token: string;
@@ -20,12 +22,11 @@ const refused = (message: string): ShopError => new ShopError({ kind: 'refused',
 
 /** @throws ShopError */
 export async function callShopify<O extends Operation>(
-  { url, token, keep, note }: ShopifyAccess,
+  { shop, url, token, keep, note }: ShopifyAccess,
   operation: O,
   variables: Record<string, unknown> = {},
 ): Promise<Data<O>> {
-  await takePoints(url, POINTS[operation]);
-  await keep();
+  const end = await takePoints(shop, POINTS[operation]);
   const at = Date.now();
   let said: Budget | undefined;
   const done = (result: string, text: string): void =>
@@ -34,19 +35,23 @@ export async function callShopify<O extends Operation>(
     done(error.fault.kind, error.fault.message);
     return error;
   };
-  const answer = await callJson(`${url}/admin/api/${API_VERSION}/graphql.json`, {
-    method: 'POST',
-    headers: { 'x-shopify-access-token': token },
-    body: { query: OPERATIONS[operation], variables },
-    shape: Envelope,
-    signal: AbortSignal.timeout(TIMEOUT),
-  });
+  const answer = await keep()
+    .then(() =>
+      callJson(`${url}/admin/api/${API_VERSION}/graphql.json`, {
+        method: 'POST',
+        headers: { 'x-shopify-access-token': token },
+        body: { query: OPERATIONS[operation], variables },
+        shape: Envelope,
+        signal: AbortSignal.timeout(TIMEOUT),
+      }),
+    )
+    .finally(end);
   if ('fault' in answer) throw fail(errorOf(answer.fault));
   const { data, errors = [], extensions } = answer.value;
   const budget = extensions?.cost?.throttleStatus;
   if (budget) {
     const { currentlyAvailable: left, restoreRate, maximumAvailable: most } = budget;
-    hearPoints(url, left, restoreRate, most ?? Number.POSITIVE_INFINITY);
+    hearPoints(shop, left, restoreRate, most ?? Number.POSITIVE_INFINITY);
     if (most) said = { left, most };
   }
   const codes = errors.map((one) => one.extensions?.code ?? '');

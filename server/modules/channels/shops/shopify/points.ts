@@ -5,31 +5,49 @@ import { setTimeout as pause } from 'node:timers/promises';
  * given back. To wait for them is quicker than to be refused, and a dear call is not overtaken for ever by cheap ones.
  */
 
+/** Milliseconds. */
 const MOST_WAIT = 10_000;
-/** What is left, as the shop said itself, less what calls under way may cost. */
+const LOOK = 50;
+/** What is left, as the shop said at that time. */
 type Budget = { left: number; rate: number; most: number; at: number };
-const budgets = new Map<string, Budget>();
-const turns = new Map<string, Promise<void>>();
+/** `sent`: what calls may cost that are not answered yet. Whether the shop counted them in what it said is not known, so they are taken off. */
+type Account = { budget: Budget | null; sent: number; turn: Promise<void> };
+const accounts = new Map<string, Account>();
 
-const leftOf = ({ left, rate, most, at }: Budget): number => Math.min(most, left + ((Date.now() - at) / 1000) * rate);
-
-async function take(url: string, points: number): Promise<void> {
-  const budget = budgets.get(url);
-  if (!budget) return;
-  const missing = Math.min(points, budget.most) - leftOf(budget);
-  if (missing > 0) await pause(Math.min((missing / budget.rate) * 1000, MOST_WAIT));
-  const known = budgets.get(url) ?? budget;
-  budgets.set(url, { ...known, left: leftOf(known) - points, at: Date.now() });
+function accountOf(shop: string): Account {
+  const account = accounts.get(shop) ?? { budget: null, sent: 0, turn: Promise.resolve() };
+  accounts.set(shop, account);
+  return account;
 }
 
-/** Waits until a call may be sent that costs so many points at most; 10 seconds at most. Calls to one shop are let through in their order. */
-export function takePoints(url: string, points: number): Promise<void> {
-  const turn = (turns.get(url) ?? Promise.resolve()).then(() => take(url, points));
-  turns.set(url, turn);
-  return turn;
+async function wait(account: Account, points: number): Promise<void> {
+  const until = Date.now() + MOST_WAIT;
+  for (;;) {
+    const { budget, sent } = account;
+    if (!budget) break;
+    const left = Math.min(budget.most, budget.left + ((Date.now() - budget.at) / 1000) * budget.rate) - sent;
+    const missing = Math.min(points, budget.most) - left;
+    if (missing <= 0 || Date.now() >= until) break;
+    // Not longer than until what was sent may have been answered, for less than it could cost.
+    await pause(Math.min((missing / budget.rate) * 1000, sent > 0 ? LOOK : MOST_WAIT, until - Date.now()));
+  }
+  account.sent += points;
+}
+
+/**
+ * Waits until a call may be sent that costs so many points at most; 10 seconds at most. Calls to one shop are let through in their order.
+ * @returns to be called once the call is over
+ */
+export async function takePoints(shop: string, points: number): Promise<() => void> {
+  const account = accountOf(shop);
+  account.turn = account.turn.then(() => wait(account, points));
+  await account.turn;
+  return () => {
+    account.sent -= points;
+  };
 }
 
 /** Keeps what an answer of the shop says of its budget. */
-export function hearPoints(url: string, left: number, rate: number, most: number): void {
-  if (rate > 0) budgets.set(url, { left, rate, most, at: Date.now() });
+export function hearPoints(shop: string, left: number, rate: number, most: number): void {
+  if (rate > 0) accountOf(shop).budget = { left, rate, most, at: Date.now() };
 }
