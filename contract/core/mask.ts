@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Line, Texts } from './fields.ts';
+import { MaskColumn } from './mask-column.ts';
 import { Condition } from './mask-condition.ts';
 import { FILTER_OPS } from './query.ts';
 import { MEANINGS } from './status.ts';
@@ -225,24 +226,7 @@ export const Mask = z.strictObject({
   title: Text,
   icon: z.string().max(40).optional(),
   fields: z.record(z.string(), FieldSpec),
-  columns: z
-    .array(
-      z.strictObject({
-        field: z.string(),
-        width: z.int().min(40).max(800).optional(),
-        pin: z.enum(['left', 'right']).optional(),
-        /** What the rows are about beside their name, such as the subject of a ticket: it stays in narrow windows, after the status. */
-        main: z.boolean().optional(),
-        /** A party that gives way in narrow windows to what the list is worked off by: days that are due, or figures. */
-        aside: z.boolean().optional(),
-        /** Absent: shown unless its value is the same in every row. */
-        hidden: z.boolean().optional(),
-        /** For people outside the house, instead of `hidden`: a merchant needs no column with their own name. */
-        outside: z.enum(['shown', 'hidden']).optional(),
-      }),
-    )
-    .min(1)
-    .max(80),
+  columns: z.array(MaskColumn).min(1).max(80),
   /** Fields in the second line of a row on a phone. Absent: the first two names among the columns. */
   card: z.array(z.string()).min(1).max(4).optional(),
   /** Fields at the right of its first line, such as a carrier and its cut-off. Absent, or all empty: the first date among the columns. */

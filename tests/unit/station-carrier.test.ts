@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { id, item, line, task, Worker, work } from '../support/station.ts';
 
 const carrier = (n: number, name: string, sides: Partial<Record<'maxLength' | 'maxSide' | 'maxGirth' | 'maxWeight', number>>) => ({
-  ...{ id: id('k', n), name, maxWeight: null, maxLength: null, maxSide: null, maxShortest: null, maxGirth: null },
+  id: id('k', n),
+  name,
+  maxWeight: null,
+  maxLength: null,
+  maxSide: null,
+  maxShortest: null,
+  maxGirth: null,
   ...sides,
 });
 const DHL = carrier(1, 'DHL Paket', { maxLength: 1200, maxSide: 600 });
