@@ -146,6 +146,27 @@ describe('a reminder of an invoice that a customer pays for a merchant', () => {
   });
 });
 
+describe('a reminder of an invoice in dollars', () => {
+  it('asks for the money on the account in dollars, as the invoice does', async () => {
+    const dollars = await posted(billTo({ currency: 'USD' }));
+    await rowsOf('alter table invoices disable trigger user');
+    await rowsOf(`update invoices set issue_date = $2::date, due_date = $3::date, overdue = true where id = $1`, [
+      dollars.id,
+      addDays(today(), -40),
+      addDays(today(), -10),
+    ]);
+    await rowsOf('alter table invoices enable trigger user');
+    expect(await post(`invoices/${dollars.id}/remind`)).toMatchObject({ code: 'OK' });
+    const [of] = await rowsOf<{ id: string }>(`select letter_id as id from dunning_items where invoice_id = $1`, [dollars.id]);
+    const printed = await post<{ records: DataOf<'dunningLetter'>[] }>('print/data', { document: 'dunningLetter', ids: [of?.id] });
+    const bankOf = async (id: string) =>
+      (await rowsOf<{ bank: string }>(`select paper #>> '{data,house,bank}' as bank from invoices where id = $1`, [id]))[0]?.bank;
+    const bank = await bankOf(dollars.id);
+    expect(printed.data.records[0]?.house.bank).toBe(bank);
+    expect(bank).not.toBe(await bankOf(invoice.id));
+  });
+});
+
 describe('a copy of an invoice that a customer pays for a merchant', () => {
   /** What the screen takes over: the fields of its form. */
   async function copyOf(id: string): Promise<Record<string, unknown>> {
