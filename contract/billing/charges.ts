@@ -37,6 +37,8 @@ export const charges = defineArea({
     facts: z.record(z.string(), z.unknown()).nullable(),
     cost: z.int().nullable(),
     costCurrency: Currency.nullable(),
+    /** What its label cost above all that the label brings, in the smallest unit. Kept on one charge of the label. */
+    loss: z.int().nullable(),
     tariffId: Ref('tariffs').nullable(),
     ruleId: Id.nullable(),
     markupId: Id.nullable(),

@@ -10,12 +10,16 @@ const Filters = z.array(z.object({ field: z.string(), op: z.enum(FILTER_OPS), va
 
 /**
  * What a number on Home stands for. `since`: the oldest moment, ISO UTC. `from`: the earliest day, YYYY-MM-DD. `pieces`: a sum. `amounts`:
- * sums by currency in the smallest unit, the largest first.
+ * sums by currency in the smallest unit, the largest first. `carriers`: the largest sums by carrier.
  */
 export const Detail = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('since'), at: z.string() }),
   z.strictObject({ kind: z.literal('from'), day: z.string() }),
   z.strictObject({ kind: z.literal('pieces'), pieces: z.int() }),
+  z.strictObject({
+    kind: z.literal('carriers'),
+    carriers: z.array(z.strictObject({ name: z.string(), currency: z.string(), amount: z.int() })),
+  }),
   z.strictObject({ kind: z.literal('amounts'), amounts: z.array(z.strictObject({ currency: z.string(), amount: z.int() })) }),
 ]);
 export type Detail = z.infer<typeof Detail>;

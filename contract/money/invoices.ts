@@ -24,6 +24,8 @@ const head = {
   /** Exactly one of the two is set: a merchant or another customer of the house. */
   merchantId: Ref('merchants').nullable().default(null),
   customerId: Ref('customers').nullable().default(null),
+  /** The merchant whose services these are, where a customer pays for them. The merchant reads the posted document and may dispute its lines. */
+  forMerchantId: Ref('merchants').nullable().default(null),
   currency: z.enum(BILLED).default('EUR'),
   /** When the service was rendered (§ 14 Abs. 4 Nr. 6 UStG). If empty: on the day of issue. */
   serviceFrom: CalendarDate.nullable().default(null),
@@ -63,8 +65,6 @@ const computed = {
   /** The e-invoice as XML, if the party gets one. */
   xmlFile: FileId.nullable(),
   xmlHash: z.string(),
-  /** The merchant whose services these are, if the terms name another party that pays. */
-  forMerchantId: Ref('merchants').nullable(),
   /** The merchant that may read it. Set at posting, so that drafts are visible only inside the house. */
   readerId: Ref('merchants').nullable(),
 };

@@ -40,7 +40,7 @@ export type Priced = {
 };
 
 /** 10^-7 of a major unit: a thousandth of a unit at a ten-thousandth. */
-const EXACT_SCALE = QTY_SCALE + PRICE_SCALE;
+export const EXACT_SCALE = QTY_SCALE + PRICE_SCALE;
 
 /** An exact sum in the smallest unit of its currency, rounded half away from zero. */
 export const roundedExact = (exact: bigint, currency: Currency): number =>

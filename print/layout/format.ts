@@ -31,7 +31,7 @@ export function shortDecimal(value: number, places: number, locale: Locale): str
 }
 
 /** Formats a calendar date, or the date part of an instant. The data contains instants in the house's local time. */
-function date(iso: string, locale: Locale): string {
+export function date(iso: string, locale: Locale): string {
   const [year, month, day] = iso.slice(0, 10).split('-');
   if (!year || !month || !day) return iso;
   if (locale === 'de') return `${day}.${month}.${year}`;
@@ -85,12 +85,13 @@ const dated =
   (value, scope) =>
     typeof value === 'string' && value ? write(value, scope.job.locales[0] ?? 'en') : '';
 
-/** Name, street and town as address lines; the country in capitals if given. */
-function address(value: unknown, scope: Scope): string {
+/** Name, street and town as address lines; the country in capitals if given. `address:abroad`: not the country of the house, as post within it has none. */
+function address(value: unknown, scope: Scope, argument: string): string {
   const get = (key: string): string =>
     text(value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[key] : '').trim();
   const join = (...keys: string[]): string => keys.map(get).filter(Boolean).join(' ');
-  const country = get('country') ? wordsOf(scope.job, `country.${get('country')}`, get('country')).toUpperCase() : '';
+  const isNamed = get('country') !== '' && !(argument === 'abroad' && get('country') === lookUp(scope, 'house.address.country'));
+  const country = isNamed ? wordsOf(scope.job, `country.${get('country')}`, get('country')).toUpperCase() : '';
   return [join('name1'), join('name2'), join('streetName', 'streetNumber'), join('zip', 'city'), country].filter(Boolean).join('\n');
 }
 

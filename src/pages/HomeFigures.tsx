@@ -6,7 +6,7 @@ import { useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
 import { figuresOf, listAddress } from './home.ts';
 
-/** The second line of a figure: since when, from which day, how many pieces, how much money. */
+/** The second line of a figure: since when, from which day, how many pieces, how much money, and of which carriers. */
 function useDetail(): (detail: Detail) => string {
   const t = useT();
   const { number, money, day, relative } = useFormat();
@@ -18,6 +18,8 @@ function useDetail(): (detail: Detail) => string {
         return t('home.detail.from', { day: day(detail.day) });
       case 'pieces':
         return t('home.detail.pieces', { count: detail.pieces, n: number(detail.pieces) });
+      case 'carriers':
+        return detail.carriers.map(({ name, amount, currency }) => `${name} ${money(amount, currency)}`.trim()).join(' · ');
       case 'amounts':
         return detail.amounts.map(({ amount, currency }) => money(amount, currency)).join(' + ');
     }

@@ -1,74 +1,24 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
-import type { InvoiceLine } from '#contract/money/invoices';
-import { createDb, type Db } from '../../server/core/db/client.ts';
-import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
-import { postRuns } from '../../server/modules/billing/post-run.ts';
 import { keepPdf } from '../../server/modules/money/pdf.ts';
-import { activate, draftTariff, type Month, openMonth, price } from '../support/charged-month.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { type BilledDocument, openBillingDesk } from '../support/billing-desk.ts';
+import { activate, at, draftTariff, price } from '../support/charged-month.ts';
 
 /** Orders at 1.25 from Hamburg and Duisburg, one of them of October, and a fee of 49.00 of the month; a customer in Berlin pays. By hand. */
 
-const DAYS = 2_000;
-
-let server: TestServer;
-let db: Db;
-let finance: string;
-let merchant: string;
-let month: Month;
+const { server, db, month, rowsOf, call, collect, ship, bill, documentOf, ...tokens } = await openBillingDesk();
+afterAll(() => server.close());
+let { merchant } = tokens;
 let duisburgId: string;
 let payerId: string;
 let terms: { id: string; version: number };
 let run: string;
-type Document = {
-  id: string;
-  no: string;
-  merchant_id: string | null;
-  customer_id: string | null;
-  for_merchant_id: string | null;
-  party_name: string;
-  net: number;
-  gross: number;
-  lines: InvoiceLine[];
-};
-let invoice: Document;
-const rowsOf = async (text: string, values: unknown[] = []) => (await server.pool.query(text, values)).rows;
-const call = async <T = { id: string }>(method: string, path: string, body?: unknown, token = finance) =>
-  server.call<T>(method, path, body, token);
-const order = (no: string, at: string, fromId: string) =>
-  rowsOf(
-    `with t as (insert into tasks (no, kind, merchant_id) values ($1, 'outbound', $2) returning id)
-     insert into stock_moves (at, merchant_id, item_id, sku, qty, from_place, from_id, to_place, task_id) select $5::timestamptz, $2, $3, 'MONTH-1', 1, 'stock', $4, 'customer', id from t`,
-    [no, month.merchantId, month.itemId, fromId, at],
-  );
-const post = async (from: string, to: string) => {
-  const { data } = await call('POST', '/v0/billingRuns', { periodFrom: from, periodTo: to, merchantIds: [month.merchantId] });
-  await call('POST', `/v0/billingRuns/${data.id}/check`);
-  await call('POST', `/v0/billingRuns/${data.id}/approve`, { reason: 'The sample is not complete' });
-  await call('POST', `/v0/billingRuns/${data.id}/post`);
-  await postRuns(db);
-  expect(await rowsOf(`select refusal from billing_run_merchants where run_id = $1 and refusal <> ''`, [data.id])).toEqual([]);
-  return data.id;
-};
-const documentOf = async (runId: string, kind: string): Promise<Document> => {
-  const [found] = await rowsOf(
-    `select i.id, i.no, i.merchant_id, i.customer_id, i.for_merchant_id, i.party_name, i.net::int, i.gross::int, i.lines
-      from billing_documents d join invoices i on i.id = d.invoice_id where d.run_id = $1 and d.kind = $2`,
-    [runId, kind],
-  );
-  return found;
-};
+let invoice: BilledDocument;
 const agree = (body: object) =>
   call<{ id: string; version: number }>('POST', '/v0/merchantTerms', { merchantId: month.merchantId, ...body });
 
 beforeAll(async () => {
-  server = await startServer({ sample: true });
-  db = createDb(server.appPool);
-  finance = await server.signIn('finance');
-  merchant = await server.signIn('merchant');
-  month = await openMonth(server.pool);
   const tariff = await draftTariff(server.pool, '2025-10-01');
   await price(server.pool, tariff, 'B-ORDER', 'out.order', 'order', { bands: [[0, 12_500]] });
   const feeId = await price(server.pool, tariff, 'B-FEE', 'periodic', 'flat', { bands: [[0, 490_000]] });
@@ -82,19 +32,18 @@ beforeAll(async () => {
   );
   terms = (await agree({ validFrom: '2025-10-01', validTo: '2025-12-31', lineGroup: 'storehouse', billToId: payerId, feeIds: [feeId] }))
     .data;
-  await order('BA-1', '2025-10-31T12:00:00Z', month.shelfId);
-  for (const n of [2, 3, 4]) await order(`BA-${n}`, `2025-11-0${n}T10:00:00Z`, month.shelfId);
-  for (const n of [5, 6]) await order(`BA-${n}`, `2025-11-0${n}T10:00:00Z`, duisburgId);
+  await ship('BA-1', { at: '2025-10-31T12:00:00Z' });
+  for (const n of [2, 3, 4]) await ship(`BA-${n}`, { at: at(n) });
+  for (const n of [5, 6]) await ship(`BA-${n}`, { at: at(n), fromId: duisburgId });
   // The fee of October is waived, so that the figures are those of one.
-  await collectCharges(db, DAYS);
+  await collect();
   await rowsOf(`update charges set state = 'void' where merchant_id = $1 and category_id = $2 and happened_on < '2025-11-01'`, [
     month.merchantId,
     feeId,
   ]);
-  run = await post('2025-11-01', '2025-11-30');
-  invoice = await documentOf(run, 'invoice');
+  run = await bill('2025-11-01', '2025-11-30');
+  invoice = await documentOf(run);
 });
-afterAll(() => server.close());
 
 describe('an invoice by storehouse', () => {
   it('names the storehouse first and never has two of them in one line; what no storehouse did stands last', () => {
@@ -194,8 +143,8 @@ describe('the customer who pays for a merchant', () => {
           select now(), merchant_id, item_id, sku, qty, to_place, from_place, from_id, task_id, id from stock_moves where to_place = 'customer' and task_id = (select id from tasks where no = $1)`,
         [no],
       );
-    await collectCharges(db, DAYS);
-    const credit = await documentOf(await post('2025-12-01', houseToday()), 'creditNote');
+    await collect();
+    const credit = await documentOf(await bill('2025-12-01', houseToday()), 'creditNote');
     expect(credit).toMatchObject({ customer_id: payerId, for_merchant_id: month.merchantId, net: 250 });
     expect(credit.lines.map(({ text, note, qty }) => [text, note, qty])).toEqual([
       ['Hamburg Waltershof: B-ORDER', '', 1000],

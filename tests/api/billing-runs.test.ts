@@ -2,23 +2,15 @@ import { strFromU8, unzipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
-import { createDb, type Db } from '../../server/core/db/client.ts';
-import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
 import { postRuns } from '../../server/modules/billing/post-run.ts';
 import { attachmentsOf } from '../../server/modules/money/e-invoice-in/pdf-attachments.ts';
 import { keepPdf } from '../../server/modules/money/pdf.ts';
-import { chargedMonth, type Month, openMonth } from '../support/charged-month.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { openBillingDesk } from '../support/billing-desk.ts';
+import { at, chargedMonth } from '../support/charged-month.ts';
 
-const DAYS = 2_000;
-
-let server: TestServer;
-let db: Db;
-let finance: string;
-let month: Month;
+const { server, db, finance, month, rowsOf, call, collect, ship } = await openBillingDesk();
+afterAll(() => server.close());
 let otherId: string;
-const rowsOf = async (text: string, values: unknown[] = []) => (await server.pool.query(text, values)).rows;
-const call = async <T = { id: string }>(method: string, path: string, body?: unknown) => server.call<T>(method, path, body, finance);
 type Merchant = {
   merchantId: string;
   amount: number;
@@ -31,24 +23,15 @@ type Merchant = {
 const merchantsOf = async (id: string) => (await call<Merchant[]>('GET', `/v0/billingRuns/${id}/merchants`)).data;
 
 beforeAll(async () => {
-  server = await startServer({ sample: true });
-  db = createDb(server.appPool);
-  finance = await server.signIn('finance');
-  month = await openMonth(server.pool);
   await chargedMonth(server.pool, month);
   // A merchant with one order in November and a minimum of 100.00.
   [{ id: otherId }] = await rowsOf(`select id from merchants where no = 'M-1003'`);
-  await rowsOf(
-    `with t as (insert into tasks (no, kind, merchant_id) values ('MN-1', 'outbound', $1) returning id)
-     insert into stock_moves (at, merchant_id, item_id, sku, qty, from_place, from_id, to_place, task_id) select '2025-11-10T10:00:00Z', $1, $2, 'MONTH-1', 1, 'stock', $3, 'customer', id from t`,
-    [otherId, month.itemId, month.shelfId],
-  );
+  await ship('MN-1', { at: at(10), merchantId: otherId });
   await rowsOf(`insert into merchant_terms (merchant_id, valid_from, valid_to, minimum) values ($1, '2025-11-01', '2025-12-31', 10000)`, [
     otherId,
   ]);
-  await collectCharges(db, DAYS);
+  await collect();
 });
-afterAll(() => server.close());
 
 const run = async (periodFrom: string, periodTo: string, merchantIds: string[]) =>
   call('POST', '/v0/billingRuns', { periodFrom, periodTo, merchantIds });
@@ -249,7 +232,7 @@ describe('a billing run', () => {
       [id],
     );
     await rowsOf(`update label_purchases set voided_at = now() where shipment_id = 'MS-1'`);
-    await collectCharges(db, DAYS);
+    await collect();
     await charge(month.merchantId, 'X-ORDER', '2025-12-03', 2, null);
     const { data } = await run('2025-12-01', houseToday(), [month.merchantId]);
     await call('POST', `/v0/billingRuns/${data.id}/check`);

@@ -1,31 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDb, type Db } from '../../server/core/db/client.ts';
-import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
-import { postRuns } from '../../server/modules/billing/post-run.ts';
 import { addressOf } from '../support/address.ts';
-import { activate, draftTariff, type Month, openMonth, price } from '../support/charged-month.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { openBillingDesk } from '../support/billing-desk.ts';
+import { activate, draftTariff, price } from '../support/charged-month.ts';
 
-const DAYS = 2_000;
-let server: TestServer;
-let db: Db;
-let finance: string;
-let merchant: string;
-let month: Month;
-const rowsOf = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await server.pool.query(text, values)).rows as T[];
-const post = <T = { id: string }>(path: string, body?: unknown, token = finance) => server.call<T>('POST', `/v0/${path}`, body, token);
+const { server, finance, merchant, month, call, collect, ship, ...desk } = await openBillingDesk();
+afterAll(() => server.close());
+const rowsOf = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> => desk.rowsOf(text, values);
+const post = <T = { id: string }>(path: string, body?: unknown, token = finance) => call<T>('POST', `/v0/${path}`, body, token);
 const read = async (id: string, token = finance) =>
-  (await server.call<Record<string, unknown>>('GET', `/v0/chargeDisputes/${id}`, undefined, token)).data;
+  (await call<Record<string, unknown>>('GET', `/v0/chargeDisputes/${id}`, undefined, token)).data;
 
 /** Orders of a day, each with one piece; an order costs 12.50. */
 async function shipped(day: string, count: number, merchantId = month.merchantId): Promise<void> {
-  await rowsOf(
-    `with t as (insert into tasks (no, kind, merchant_id) select $2 || '-' || n, 'outbound', $1 from generate_series(1, $3) n returning id)
-     insert into stock_moves (at, merchant_id, item_id, sku, qty, from_place, from_id, to_place, task_id) select $4, $1, $5, 'MONTH-1', 1, 'stock', $6, 'customer', id from t`,
-    [merchantId, `D${day}${merchantId.slice(-4)}`, count, `${day}T10:00:00Z`, month.itemId, month.shelfId],
-  );
-  await collectCharges(db, DAYS);
+  await ship(`D${day}${merchantId.slice(-4)}`, { at: `${day}T10:00:00Z`, merchantId, count });
+  await collect();
 }
 const chargesOf = (day: string, merchantId = month.merchantId) =>
   rowsOf<{ id: string; state: string; exact: string }>(
@@ -43,25 +31,11 @@ const dueOf = async (day: string): Promise<number> =>
       )
     )[0]?.n,
   );
-async function bill(from: string, to: string): Promise<string> {
-  const run = await post('billingRuns', { periodFrom: from, periodTo: to, merchantIds: [month.merchantId] });
-  for (const [step, body] of [['check'], ['approve', { reason: 'Only a part of the sample is counted' }], ['post']] as const)
-    expect(await post(`billingRuns/${run.data.id}/${step}`, body)).toMatchObject({ code: 'OK' });
-  await postRuns(db);
-  const [row] = await rowsOf<{ id: string }>(`select invoice_id as id from billing_documents where run_id = $1 and kind = 'invoice'`, [
-    run.data.id,
-  ]);
-  return row?.id ?? '';
-}
+const bill = async (from: string, to: string): Promise<string> => (await desk.documentOf(await desk.bill(from, to))).id;
 const DAY = '2025-11-10';
 const BEFORE = '2025-11-09';
 
 beforeAll(async () => {
-  server = await startServer({ sample: true });
-  db = createDb(server.appPool);
-  finance = await server.signIn('finance');
-  merchant = await server.signIn('merchant');
-  month = await openMonth(server.pool);
   await rowsOf(`update merchants set address = $2, vat_id = 'DE136695976' where id = $1`, [
     month.merchantId,
     addressOf({ name1: 'Northwind' }),
@@ -72,7 +46,6 @@ beforeAll(async () => {
   await price(server.pool, tariff, 'D-ORDER', 'out.order', 'order', { bands: [[0, 125_000]] });
   await activate(server.pool, tariff, '2025-12-31');
 });
-afterAll(() => server.close());
 
 describe('a dispute of what is not billed', () => {
   it('puts the charge on hold, and gives it back when it is rejected or withdrawn', async () => {
@@ -114,7 +87,7 @@ describe('a dispute of what is not billed', () => {
     expect(await post(`chargeDisputes/${part.data.id}/accept`, { answer: 'We meet half-way', amount: 400 })).toMatchObject({ code: 'OK' });
     expect(await read(part.data.id, merchant)).toMatchObject({ status: 'part', accepted: 400, answer: 'We meet half-way', creditId: null });
     expect(await dueOf(DAY)).toBe(3350);
-    await collectCharges(db, DAYS);
+    await collect();
     expect(await dueOf(DAY)).toBe(3350);
   });
 

@@ -82,6 +82,8 @@ describe('the numbers on Home', () => {
         `select 1 from invoices t where t.status = 'draft'`,
         `select 1 from bills t where t.status = any(array['entered'])`,
         `select 1 from payments t where t.status = any(array['open']) and t.open > 0`,
+        `select 1 from charges t where t.loss > 0 and t.happened_on >= current_date - 60`,
+        `select 1 from charges t where t.state = 'noPrice'`,
         `select 1 from offers t where t.state = any(array['asked'])`,
         `select 1 from parcels t where t.handed_over_at >= now() - interval '14 days'`,
       ];

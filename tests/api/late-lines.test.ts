@@ -1,56 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houseToday } from '#contract/core/house-day';
-import type { InvoiceLine } from '#contract/money/invoices';
-import { createDb, type Db } from '../../server/core/db/client.ts';
-import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
-import { postRuns } from '../../server/modules/billing/post-run.ts';
 import { keepPdf } from '../../server/modules/money/pdf.ts';
-import { chargedMonth, type Month, openMonth } from '../support/charged-month.ts';
+import { type BilledDocument, openBillingDesk } from '../support/billing-desk.ts';
+import { at, chargedMonth } from '../support/charged-month.ts';
 import { readCii } from '../support/e-invoice/read-cii.ts';
 import { brokenRules, CORE_RULES } from '../support/e-invoice/rules.ts';
 import { pdfToLines } from '../support/render.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 
 /** November 2025 of the worked example: its container was unloaded on 31 October, and no run billed October. */
 
-const DAYS = 2_000;
 const OCTOBER = { from: '2025-10-01', to: '2025-10-31' };
 const NOVEMBER = { from: '2025-11-01', to: '2025-11-30' };
 
-let server: TestServer;
-let db: Db;
-let finance: string;
-let month: Month;
+const { server, db, finance, month, rowsOf, call, collect, ship, bill, documentOf } = await openBillingDesk();
+afterAll(() => server.close());
 let otherId: string;
 let thirdId: string;
-const rowsOf = async (text: string, values: unknown[] = []) => (await server.pool.query(text, values)).rows;
-const call = async <T = { id: string }>(method: string, path: string, body?: unknown) => server.call<T>(method, path, body, finance);
-/** An order of one piece: 1.25, and 1.20 for its piece. */
-const order = (no: string, merchantId: string, at: string) =>
-  rowsOf(
-    `with t as (insert into tasks (no, kind, merchant_id) values ($1, 'outbound', $2) returning id)
-     insert into stock_moves (at, merchant_id, item_id, sku, qty, from_place, from_id, to_place, task_id) select $5::timestamptz, $2, $3, 'MONTH-1', 1, 'stock', $4, 'customer', id from t`,
-    [no, merchantId, month.itemId, month.shelfId, at],
-  );
-const post = async (from: string, to: string, merchantIds: string[]) => {
-  const { data } = await call('POST', '/v0/billingRuns', { periodFrom: from, periodTo: to, merchantIds });
-  await call('POST', `/v0/billingRuns/${data.id}/check`);
-  await call('POST', `/v0/billingRuns/${data.id}/approve`, { reason: 'The sample is not complete' });
-  await call('POST', `/v0/billingRuns/${data.id}/post`);
-  await postRuns(db);
-  const refused = await rowsOf(`select refusal from billing_run_merchants where run_id = $1 and refusal <> ''`, [data.id]);
-  expect(refused).toEqual([]);
-  return data.id;
-};
-type Document = { id: string; service_from: string; service_to: string; net: number; tax: number; lines: InvoiceLine[] };
-const documentOf = async (runId: string, merchantId: string, kind = 'invoice'): Promise<Document> => {
-  const [found] = await rowsOf(
-    `select i.id, i.service_from::text, i.service_to::text, i.net::int, i.tax::int, i.lines from billing_documents d join invoices i on i.id = d.invoice_id
-      where d.run_id = $1 and d.merchant_id = $2 and d.kind = $3`,
-    [runId, merchantId, kind],
-  );
-  return found;
-};
 /** Revenue and VAT of a document by tax point. */
 const bookedOn = (invoiceId: string) =>
   rowsOf(
@@ -60,12 +25,8 @@ const bookedOn = (invoiceId: string) =>
   );
 
 let run: string;
-let invoice: Document;
+let invoice: BilledDocument;
 beforeAll(async () => {
-  server = await startServer({ sample: true });
-  db = createDb(server.appPool);
-  finance = await server.signIn('finance');
-  month = await openMonth(server.pool);
   await chargedMonth(server.pool, month);
   [{ id: otherId }] = await rowsOf(`select id from merchants where no = 'M-1003'`);
   [{ id: thirdId }] = await rowsOf(`select id from merchants where no = 'M-1002'`);
@@ -75,14 +36,14 @@ beforeAll(async () => {
     `update merchants set invoice_format = 'zugferd', invoice_email = 'invoices@northwind.example', vat_id = 'DE136695976', address = address || '{"country": "DE"}' where id = $1`,
     [month.merchantId],
   );
-  await order('ML-1', month.merchantId, '2025-10-31T12:00:00Z');
-  await order('ML-2', otherId, '2025-11-10T10:00:00Z');
-  await order('ML-3', thirdId, '2025-10-31T12:00:00Z');
-  await collectCharges(db, DAYS);
-  run = await post(NOVEMBER.from, NOVEMBER.to, [month.merchantId, otherId, thirdId]);
-  invoice = await documentOf(run, month.merchantId);
+  // An order of one piece: 1.25, and 1.20 for its piece.
+  await ship('ML-1', { at: '2025-10-31T12:00:00Z' });
+  await ship('ML-2', { at: at(10), merchantId: otherId });
+  await ship('ML-3', { at: '2025-10-31T12:00:00Z', merchantId: thirdId });
+  await collect();
+  run = await bill(NOVEMBER.from, NOVEMBER.to, [month.merchantId, otherId, thirdId]);
+  invoice = await documentOf(run);
 });
-afterAll(() => server.close());
 
 describe('facts of October in the run of November', () => {
   it('are lines of their own that say their month, and the document has the period of all its lines', () => {
@@ -162,8 +123,8 @@ describe('facts of October in the run of November', () => {
       `insert into stock_moves (at, merchant_id, item_id, sku, qty, from_place, to_place, to_id, task_id, reverses_id)
         select now(), merchant_id, item_id, sku, qty, to_place, from_place, from_id, task_id, id from stock_moves where to_place = 'customer' and task_id = (select id from tasks where no = 'ML-1')`,
     );
-    await collectCharges(db, DAYS);
-    const { id } = await documentOf(await post('2025-12-01', houseToday(), [month.merchantId]), month.merchantId, 'creditNote');
+    await collect();
+    const { id } = await documentOf(await bill('2025-12-01', houseToday()), 'creditNote');
     // The order 1.25 and its piece 1.20; 19 % of 2.45.
     expect(await bookedOn(id)).toEqual([
       { on: OCTOBER.to, kind: 'revenue', amount: -245 },
@@ -174,7 +135,7 @@ describe('facts of October in the run of November', () => {
 
 describe('a run with late facts alone', () => {
   it('has their month as the period of the invoice, in the languages of the reader', async () => {
-    const { lines, ...head } = await documentOf(run, thirdId);
+    const { lines, ...head } = await documentOf(run, 'invoice', thirdId);
     expect(head).toMatchObject({ service_from: OCTOBER.from, service_to: OCTOBER.to, net: 125 + 120 });
     for (const line of lines) {
       expect(line.note).toBe('补收 2025年10月 费用 / Late from October 2025');
@@ -186,7 +147,7 @@ describe('a run with late facts alone', () => {
 
 describe('a run without late facts', () => {
   it('writes its invoice as before: no line names days or a note', async () => {
-    const { lines, ...head } = await documentOf(run, otherId);
+    const { lines, ...head } = await documentOf(run, 'invoice', otherId);
     expect(head).toMatchObject({ service_from: NOVEMBER.from, service_to: NOVEMBER.to, net: 125 + 120 });
     for (const line of lines)
       expect(Object.keys(line).sort().join(' ')).toBe('discount id note ofLine qty text unit unitPrice vatCategory vatRate');

@@ -1,4 +1,4 @@
-// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, growth, print, start, restart, scans, beside, verdict, throttled, lists, money, billing, month, connections, outage) replaces its tables there.
+// `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, growth, print, start, restart, scans, beside, verdict, throttled, lists, money, billing, charging, month, connections, outage) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -9,6 +9,7 @@ import { houseFolder } from '../support/house-folder.ts';
 import { benchBeside } from './beside.ts';
 import { benchBilling } from './billing.ts';
 import { benchBundle } from './bundle.ts';
+import { benchCharging } from './charging.ts';
 import { withStandIns } from './connected-house.ts';
 import { benchConnections } from './connections.ts';
 import { namedUrl } from './cpu.ts';
@@ -70,6 +71,7 @@ const PARTS: Record<string, () => Promise<Table[]>> = {
   lists: () => withServer(({ url, pid }, token, databaseUrl) => benchLists({ origin: url, pid, name: SERVER, token, databaseUrl })),
   money: () => withServer((server, _, url) => benchMoney(server, url)),
   billing: () => withServer((server, _, url) => benchBilling(server, url)),
+  charging: () => withServer((server, _, url) => benchCharging(server, url, SERVER)),
   month: () => withServer((server, _, url) => benchMonth(server, url)),
   connections: () =>
     withStandIns((standIns, settings) => withServer((server, _, url) => benchConnections(server, url, standIns), settings)),

@@ -39,6 +39,17 @@ export async function openMonth(pool: Pool): Promise<Month> {
   };
 }
 
+type Shipped = { at: string; merchantId?: string; fromId?: string; count?: number };
+/** Orders of one piece each that left, named `no`, or `no-1` and so on if there are several. */
+export async function shipOrders(pool: Pool, month: Month, no: string, { at: when, count = 1, ...over }: Shipped): Promise<void> {
+  const { merchantId = month.merchantId, fromId = month.shelfId } = over;
+  await pool.query(
+    `with t as (insert into tasks (no, kind, merchant_id) select $1 || case when $6::int > 1 then '-' || n else '' end, 'outbound', $2 from generate_series(1, $6::int) n returning id)
+     insert into stock_moves (at, merchant_id, item_id, sku, qty, from_place, from_id, to_place, task_id) select $5::timestamptz, $2, $3, 'MONTH-1', 1, 'stock', $4, 'customer', id from t`,
+    [no, merchantId, month.itemId, fromId, when, count],
+  );
+}
+
 type Rule = {
   bands: readonly (readonly [number, number])[];
   mode?: string;

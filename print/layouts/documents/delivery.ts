@@ -87,7 +87,7 @@ export const RETURN_SLIP: LayoutInput = paper({
   title: '{=doc.returnSlip}',
   number: '{retourNo}',
   first: [
-    ...addressWindow('{to|address}'),
+    ...addressWindow('{to|address:abroad}'),
     ...fields([125, 34, 70], 2, [
       ['{=merchant}', '{merchant}', { when: filled('merchant') }],
       ['{=order}', '{orderNo}'],

@@ -11,7 +11,7 @@ export const DUNNING_LETTER = paper({
   title: '{level|word:doc.dunning}',
   number: '{letterNo}',
   first: [
-    ...addressWindow('{to|address}'),
+    ...addressWindow('{to|address:abroad}'),
     ...fields([125, 34, 70], 2, [
       ['{=doc.dunningNo}', '{letterNo}', { face: 'bold' }],
       ['{=date}', '{issueDate|date}'],
@@ -23,14 +23,14 @@ export const DUNNING_LETTER = paper({
   ],
   top: 108,
   blocks: [
-    { block: 'text', value: '{text}' },
+    { block: 'text', value: '{text}', after: 4 },
     table(
       'lines',
       [
         { title: '{=doc.documentNo}', value: '{no}' },
         { title: '{=date}', value: '{issued|date}', width: 23 },
         { title: '{=doc.dueDate}', value: '{due|date}', width: 23 },
-        { title: '{=doc.daysLate}', value: '{daysLate|number}', width: 14, align: 'right' },
+        { title: '{=doc.daysLate}', value: '{daysLate|number}', width: 17, align: 'right' },
         { title: '{=doc.kind}', value: '{as|word:doc.dunnedAs}', width: 29 },
         {
           title: '{=doc.openAmount}',

@@ -1,16 +1,28 @@
 import type { LayoutInput } from '#contract/printing/layout';
 import { addressWindow, type Blocks, fields, filled, paper, table, text, WIDTH } from './sheet.ts';
 
+const PAY = '{=doc.payTo}: {house.bank}\n{=doc.paymentReference}: {paymentReference}';
+/** The code stays with the words that it stands for: alone on a page nobody would know what it pays. */
 const PAY_TO: Blocks = [
-  { block: 'text', value: '{=doc.payTo}: {house.bank}\n{=doc.paymentReference}: {paymentReference}', when: filled('house.bank') },
+  {
+    block: 'text',
+    value: PAY,
+    when: {
+      and: [
+        { field: 'house.bank', op: 'filled' },
+        { field: 'epc', op: 'empty' },
+      ],
+    },
+  },
   {
     block: 'elements',
-    h: 36,
+    h: 47,
     when: filled('epc'),
     elements: [
+      text([0, 0, WIDTH, 10], PAY, { fit: 'wrap', least: 6 }),
       // Modules of half a millimetre: phones read them from a screen and from paper.
-      { is: 'code', type: 'qr', x: 0, y: 1, w: 34, h: 34, value: '{epc}', module: 0.5, least: 0.25, hri: false, align: 'left' },
-      text([37, 14, 70, 8], '{=doc.scanToPay}', { size: 8, fit: 'wrap', least: 6, ink: '#555555' }),
+      { is: 'code', type: 'qr', x: 0, y: 12, w: 34, h: 34, value: '{epc}', module: 0.5, least: 0.25, hri: false, align: 'left' },
+      text([37, 25, 70, 8], '{=doc.scanToPay}', { size: 8, fit: 'wrap', least: 6, ink: '#555555' }),
     ],
   },
 ];
@@ -64,7 +76,7 @@ const account = (kind: 'invoice' | 'creditNote'): LayoutInput => {
     title,
     number: '{invoiceNo}',
     first: [
-      ...addressWindow('{to|address}'),
+      ...addressWindow('{to|address:abroad}'),
       ...fields([125, 34, 70], 2, [
         [`{=doc.${kind}No}`, '{invoiceNo}', { face: 'bold' }],
         ['{=date}', '{issueDate|date}'],
@@ -72,9 +84,9 @@ const account = (kind: 'invoice' | 'creditNote'): LayoutInput => {
         ['{=doc.customerVatId}', '{customerVatId}', { when: filled('customerVatId') }],
         ['{=doc.period}', '{period}', { when: filled('period') }],
         ['{=doc.dueDate}', '{dueDate|date}', { when: filled('dueDate') }],
+        ['{=reference}', '{reference}', { when: filled('reference') }],
         ['{=doc.refersTo}', '{refersTo}', { when: filled('refersTo') }],
         ['{=doc.buyerReference}', '{buyerReference}', { when: filled('buyerReference') }],
-        ['{=reference}', '{reference}', { when: filled('reference') }],
       ]),
       text([20, 95, WIDTH, 8], `${title} {invoiceNo}`, { size: 15, face: 'bold', fit: 'shrink', least: 8 }),
     ],

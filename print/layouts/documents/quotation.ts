@@ -6,7 +6,7 @@ export const QUOTATION = paper({
   title: '{=doc.quotation}',
   number: '{no}',
   first: [
-    ...addressWindow('{to|address}'),
+    ...addressWindow('{to|address:abroad}'),
     ...fields([125, 34, 70], 2, [
       ['{=doc.quotationNo}', '{no}', { face: 'bold' }],
       ['{=date}', '{issueDate|date}'],

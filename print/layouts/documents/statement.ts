@@ -5,7 +5,7 @@ export const STATEMENT = paper({
   title: '{=doc.statement}',
   number: '{customerNo}',
   first: [
-    ...addressWindow('{to|address}'),
+    ...addressWindow('{to|address:abroad}'),
     ...fields([125, 34, 70], 2, [
       ['{=doc.customerNo}', '{customerNo}', { face: 'bold' }],
       ['{=date}', '{issueDate|date}'],

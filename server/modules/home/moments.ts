@@ -4,25 +4,26 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, statement } from '../../core/db/statement.ts';
 import type { Actor } from '../../core/http/actor.ts';
 
-/** Values for filters. Days are YYYY-MM-DD of the house, instants ISO UTC; `$me` is the user. */
-export type Moments = Record<'$me' | '$now' | '$today' | '$inAWeek' | '$tomorrowAt', string> & { zone: string };
+/** Values for filters. Days are YYYY-MM-DD of the house, instants ISO UTC; `$lastMonth` is the first day of the last full month, `$me` the user. */
+export type Moments = Record<'$me' | '$now' | '$today' | '$inAWeek' | '$tomorrowAt' | '$lastMonth', string> & { zone: string };
 
 const findDays = statement(
-  { zone: cell.text, today: cell.text, week: cell.text, tomorrow: cell.text },
+  { zone: cell.text, today: cell.text, week: cell.text, tomorrow: cell.text, month: cell.text },
   () => sql`with house as (select coalesce((select timezone from storehouses where deleted_at is null order by sort_at limit 1), 'Europe/Berlin') as zone),
       day as (select zone, (now() at time zone zone)::date as today from house)
-      select zone, today::text as today, (today + 7)::text as week, to_char((today + 1)::timestamp at time zone zone at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as tomorrow from day`,
+      select zone, today::text as today, (today + 7)::text as week, (date_trunc('month', today::timestamp) - interval '1 month')::date::text as month, to_char((today + 1)::timestamp at time zone zone at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as tomorrow from day`,
 );
 
 /** The moments now, in the time zone of the house's first storehouse. */
 export async function moments(tx: Db, actor: Actor): Promise<Moments> {
-  const { zone, today, week, tomorrow } = await findDays.one(tx);
+  const { zone, today, week, tomorrow, month } = await findDays.one(tx);
   return {
     $me: actor.actingId,
     $now: new Date().toISOString(),
     $today: today,
     $inAWeek: week,
     $tomorrowAt: tomorrow,
+    $lastMonth: month,
     zone,
   };
 }

@@ -24,8 +24,8 @@ export type Tile = {
   roles: readonly string[];
   /** The station where the work is done by scanning. */
   station?: string;
-  /** What stands below the number: the oldest moment, the earliest day, or the sum of a field of the area. */
-  detail?: { kind: 'since' | 'from' | 'pieces' | 'amounts'; field: string };
+  /** What stands below the number: the oldest moment, the earliest day, the sum of a field of the area, or the sums of the carriers. */
+  detail?: { kind: Detail['kind']; field: string };
   /**
    * Its rows under “Do these first”: the columns, of which the first names the row and the others stand below each other, and their order. Only
    * tiles that have them are listed there.
@@ -45,13 +45,17 @@ export const TICKET_ROWS = { columns: ['no', 'subject', 'merchantId'], sort: 'la
 /** Details of tiles. */
 export const PIECES = { kind: 'pieces', field: 'pieces' } as const;
 export const amounts = (field: string) => ({ kind: 'amounts', field }) as const;
+export const byCarrier = (field: string) => ({ kind: 'carriers', field }) as const;
 export const since = (field: string) => ({ kind: 'since', field }) as const;
 export const from = (field: string) => ({ kind: 'from', field }) as const;
 
 const column = (field: string): SQL => sql`t.${sql.identifier(columnName(field))}`;
 const NEVER = sql`null::text as v`;
 
-/** What each kind of detail reads of a row (`v`, with `currency` of amounts) and how the rows are summed up. */
+/** Carriers that a figure names: those with the largest sums. */
+const MOST_CARRIERS = 3;
+
+/** What each kind of detail reads of a row (`v`, with `currency` of amounts and `carrier`) and how the rows are summed up. */
 const DETAILS: Record<Detail['kind'], { value: (field: string) => SQL; sum: SQL }> = {
   since: {
     value: (field) => sql`${column(field)} as v`,
@@ -62,6 +66,12 @@ const DETAILS: Record<Detail['kind'], { value: (field: string) => SQL; sum: SQL 
   amounts: {
     value: (field) => sql`${column(field)} as v, t.currency`,
     sum: sql`(select json_agg(json_build_object('currency', currency, 'amount', amount) order by amount desc) from (select currency, sum(v)::float8 as amount from c group by 1) s where amount <> 0)`,
+  },
+  // The carrier of a charge is among the conditions of its fact.
+  carriers: {
+    value: (field) => sql`${column(field)} as v, t.currency, t.facts ->> 'carrierId' as carrier`,
+    sum: sql`(select json_agg(json_build_object('name', name, 'currency', currency, 'amount', amount) order by amount desc, name)
+      from (select coalesce((select x.name from carriers x where x.id = c.carrier::uuid), '') as name, currency, sum(v)::float8 as amount from c group by 1, 2 order by 3 desc limit ${MOST_CARRIERS}) s)`,
   },
 };
 
@@ -78,6 +88,6 @@ export function countSql({ detail }: Pick<Tile, 'detail'>, rows: SQL): SQL {
 /** The detail as the answer has it; null if no row says anything, such as tasks without a due date. */
 export function detailOf({ detail }: Pick<Tile, 'detail'>, found: unknown): Detail | null {
   if (!detail || found === null || found === undefined) return null;
-  const key = { since: 'at', from: 'day', pieces: 'pieces', amounts: 'amounts' }[detail.kind];
+  const key = { since: 'at', from: 'day', pieces: 'pieces', amounts: 'amounts', carriers: 'carriers' }[detail.kind];
   return Detail.parse({ kind: detail.kind, [key]: found });
 }

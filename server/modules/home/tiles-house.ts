@@ -1,5 +1,5 @@
 import { TO_LOAD, TO_PACK, TO_RECEIVE } from '#contract/orders/floor-work';
-import { amounts, cmp, from, is, none, OPEN_SERVICE, OWED, PIECES, since, TICKET_ROWS, type Tile, TO_SHIP } from './tile.ts';
+import { amounts, byCarrier, cmp, from, is, none, OPEN_SERVICE, OWED, PIECES, since, TICKET_ROWS, type Tile, TO_SHIP } from './tile.ts';
 
 const DESK = ['admin', 'manager'];
 const OFFICE = [...DESK, 'employee'];
@@ -118,6 +118,15 @@ export const HOUSE_TILES: readonly Tile[] = [
     tone: 'stop',
     roles: [...DESK, 'finance'],
     detail: from('happenedOn'),
+  },
+  {
+    key: 'labelsBelowCost',
+    mask: 'accounting.charge.list',
+    paths: ['/accounting/charges'],
+    filters: [cmp('loss', 'gt', '0'), cmp('happenedOn', 'gte', '$lastMonth')],
+    tone: 'stop',
+    roles: [...DESK, 'finance'],
+    detail: byCarrier('loss'),
   },
   {
     key: 'paymentRunsToApprove',

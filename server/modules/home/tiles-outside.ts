@@ -60,7 +60,8 @@ export const OUTSIDE_TILES: readonly Tile[] = [
     key: 'yourInvoices',
     mask: 'mEP.invoice.list',
     paths: ['/mEP/invoices'],
-    filters: [OWED],
+    // What a customer pays for the merchant is not owed by it.
+    filters: [OWED, none('customerId')],
     tone: 'wait',
     roles: ['merchant'],
     detail: amounts('open'),

@@ -11,7 +11,7 @@ export { type EntryLine, knownRate, postEntry, rateOn, reverseEntry, today } fro
 export { currencyOptions, vatOptions } from './fields.ts';
 export { paperOf } from './paper.ts';
 export { paperLines } from './paper-lines.ts';
-export { billedParty, billedTo, taxFor } from './party.ts';
+export { billedParty, billedTo, paysFor, taxFor } from './party.ts';
 export { reversePayment } from './payment.ts';
 export { type Supplement, supplementInvoices } from './pdf.ts';
 export { postInvoice } from './post-invoice.ts';

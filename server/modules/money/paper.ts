@@ -1,14 +1,16 @@
 import type { z } from 'zod';
 import type { Locale } from '#contract/core/limits';
 import type { DocumentSums } from '#contract/money/document-sums';
+import type { EPayment } from '#contract/money/e-invoice';
 import type { invoices as area } from '#contract/money/invoices';
 import { paperLanguages } from '#contract/money/paper-languages';
 import { epcCode } from '#contract/money/remittance';
-import { HOUSE_CURRENCY, RATE_SCALE } from '#contract/money/scale';
+import { type Currency, HOUSE_CURRENCY, RATE_SCALE } from '#contract/money/scale';
 import { documentPeriod, type ServicePeriod } from '#contract/money/service-period';
 import type { Layout } from '#contract/printing/layout';
 import type { Invoice } from '#contract/printing/paper-data';
 import { bankText } from '#contract/settings/house';
+import { date } from '#print/layout/format';
 import type { Db } from '../../core/db/client.ts';
 import type { AreaRow } from '../../core/http/area.ts';
 import { textIn } from '../../core/http/texts.ts';
@@ -43,12 +45,8 @@ export const say = (locales: readonly Locale[], key: string, params: Record<stri
     .map((locale) => Object.entries(params).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, value), textIn(locale, key)))
     .join('\n');
 
-/** A date as the reader writes it; empty without one. */
-export const day = (date: string | null, locale: Locale | undefined): string => {
-  const [year, month, of] = (date ?? '').split('-');
-  if (!year || !month || !of) return '';
-  return locale === 'de' ? `${of}.${month}.${year}` : `${year}-${month}-${of}`;
-};
+/** A date as papers write it; empty without one. */
+export const day = (iso: string | null, locale: Locale | undefined): string => (iso ? date(iso, locale ?? 'en') : '');
 
 const AMOUNTS: Record<Locale, string> = { en: 'en-GB', de: 'de-DE', cn: 'zh-CN' };
 const RATE_DIGITS = 4;
@@ -81,6 +79,12 @@ function termsOf(locales: readonly Locale[], kind: 'invoice' | 'creditNote', due
   return due === '' ? '' : say(locales, 'invoices.paper.payBy', { date: due });
 }
 
+/** The text that the house wrote about its account, if it is the one that is paid to; else the account of the currency. */
+export function paidTo(house: House, account: EPayment['account'], currency: Currency): string {
+  const isWritten = account === null || house.bank.replaceAll(/\s/g, '').includes(account.iban);
+  return isWritten ? house.bank : bankText({ currency, ...account });
+}
+
 /** The paper of a draft as it is now. @param refersTo number of the invoice that a credit note takes back */
 export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: string): Promise<Paper> {
   return composePaper({ row, party, refersTo, house: await readHouse(tx), sums: await sumsOf(tx, row), isPosted: false, rateDay: null });
@@ -105,9 +109,7 @@ export function composePaper({ row, party, refersTo, house, sums, isPosted, rate
   // A draft has no number, so nothing can be paid by it.
   const payment = paymentOf(house, kind, currency, row.no);
   const { account, reference } = payment;
-  // The text that the house wrote about its account, if it is the one that is paid to; else the account of the currency.
-  const isWritten = account === null || house.bank.replaceAll(/\s/g, '').includes(account.iban);
-  const bank = isWritten ? house.bank : bankText({ currency, ...account });
+  const bank = paidTo(house, account, currency);
   const { from, to } = documentPeriod(row, lines, issued ?? '');
   const [first] = locales;
   const periodText = (period: ServicePeriod): string =>

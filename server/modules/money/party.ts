@@ -67,6 +67,15 @@ export async function billedParty(tx: Db, { merchantId, customerId }: Billed): P
   return party;
 }
 
+const findPayer = statement(
+  { id: cell.uuid },
+  ({ customerId, merchantId }: { customerId: string; merchantId: string }) =>
+    sql`select id from customers where id = ${customerId}::uuid and deleted_at is null and (merchant_id is null or merchant_id = ${merchantId}::uuid)`,
+);
+/** Whether a customer may be billed for a merchant: one of the house or of this merchant. The customer of another one would be named to it. */
+export const paysFor = async (tx: Db, customerId: string, merchantId: string): Promise<boolean> =>
+  (await findPayer.first(tx, { customerId, merchantId })) !== null;
+
 /** The party's data for the row of a draft, so that lists can show it before posting freezes it. @throws DomainError NotFound */
 export async function billedTo(tx: Db, row: Billed): Promise<{ partyName: string; partyVatId: string; partyAddress: Address }> {
   const { name, vatId, address } = await billedParty(tx, row);

@@ -179,6 +179,8 @@ const stored = () => ({
  */
 export const storageDays = pgTable('storage_days', stored(), (t) => [
   unique('storage_days_key').on(t.day, t.merchantId, t.compartmentId, t.unitId, t.itemId).nullsNotDistinct(),
+  // Whether a row is the first one of its pallet is asked for each: without it, each read all pallets of the day.
+  index('storage_days_pallet').on(t.day, t.merchantId, sql`coalesce(unit_id, compartment_id)`, t.id),
   index('storage_days_of').on(t.merchantId, t.day),
 ]);
 
@@ -188,6 +190,7 @@ export const storageDays = pgTable('storage_days', stored(), (t) => [
  */
 export const storagePeaks = pgTable('storage_peaks', stored(), (t) => [
   unique('storage_peaks_key').on(t.day, t.merchantId, t.compartmentId, t.unitId, t.itemId).nullsNotDistinct(),
+  index('storage_peaks_pallet').on(t.day, t.merchantId, sql`coalesce(unit_id, compartment_id)`, t.id),
   index('storage_peaks_of').on(t.merchantId, t.day),
 ]);
 

@@ -56,6 +56,15 @@ describe('a template', () => {
     expect(say('{=parcel}: {nothing.here}\n{no}\nalways', 'en')).toBe('P-7\nalways');
   });
 
+  it('names the country of an address abroad only, as post within the country of the house has none', () => {
+    const to = (country: string) => {
+      const job = { locales: ['de' as const], dpi: 203, fonts: { glyph: () => null }, words, warn: () => undefined };
+      return fill('{to|address:abroad}', { job, values: [{ to: { ...data.to, country: 'DE' }, house: { address: { country } } }] });
+    };
+    expect(to('DE')).toBe('Ana Trujillo\nAvda. 2222\n05021 México D.F.');
+    expect(to('AT')).toBe('Ana Trujillo\nAvda. 2222\n05021 México D.F.\nDEUTSCHLAND');
+  });
+
   it('leaves out a part between dots and the blank of a missing value, so that no line begins or ends with nothing', () => {
     expect(say('{no} · {to.name2}', 'en')).toBe('P-7');
     expect(say('{to.name2} · {no} · {nothing} · {=sku}', 'en')).toBe('P-7 · SKU');

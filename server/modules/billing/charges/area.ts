@@ -42,6 +42,7 @@ const fields = defineFields(area, {
     options: CHARGE_SOURCES.map((value) => ({ value, label: `charges.sources.${value}` })),
   },
   cost: { kind: 'money', currencyField: 'costCurrency', width: 110, ...house },
+  loss: { kind: 'money', currencyField: 'currency', filter: true, help: 'charges.help.loss', width: 120, ...house },
   costCurrency: { kind: 'choice', width: 90, options: currencyOptions(), ...house },
   tariffId: { kind: 'reference', area: 'tariffs', filter: true, width: 180, ...house },
   pricedAt: { kind: 'instant', width: 160 },
@@ -131,7 +132,7 @@ export const charges = defineServerArea({
     throw new DomainError('StateRefused', 'charges.refusals.frozen');
   },
   computed: ['*'],
-  houseFields: ['facts', 'cost', 'costCurrency', 'tariffId', 'runId', 'ruleId', 'markupId', 'parts'],
+  houseFields: ['facts', 'cost', 'costCurrency', 'loss', 'tariffId', 'runId', 'ruleId', 'markupId', 'parts'],
   masks: [
     defineMask(area, {
       key: 'accounting.charge.list',
@@ -157,6 +158,7 @@ export const charges = defineServerArea({
         { field: 'file', hidden: true },
         { field: 'holdReason', hidden: true },
         { field: 'cost', hidden: true },
+        { field: 'loss', hidden: true },
         { field: 'tariffId', hidden: true },
         { field: 'runId', hidden: true },
         { field: 'invoiceId', hidden: true },
@@ -176,10 +178,11 @@ export const charges = defineServerArea({
         'runId',
         'invoiceId',
         'reversed',
+        'loss',
       ],
       sort: '-happenedOn',
       views,
-      show: { main: what, price: ['tariffId', 'pricedAt', 'cost', 'runId', 'invoiceId'], proof },
+      show: { main: what, price: ['tariffId', 'pricedAt', 'cost', 'loss', 'runId', 'invoiceId'], proof },
       actions: [
         ENTER,
         {

@@ -12,6 +12,7 @@ import { sharedAnswers } from '../../../core/http/shared-answer.ts';
 import { write } from '../../../core/http/write.ts';
 import { collectCharges, NIGHTLY_DAYS, RECENT_DAYS } from '../collect-charges.ts';
 import { Gaps, LANES, readGaps } from '../gaps.ts';
+import { keepLosses } from '../label-losses.ts';
 import { lookBack } from '../look-back.ts';
 import { enterCharge, takeBackCharge } from '../manual-charges.ts';
 import { priceCharges } from '../price-charges.ts';
@@ -46,7 +47,9 @@ export function chargeRoutes(app: FastifyInstance, { db, areas, jobs, log }: App
     // Before the transaction of the call, which would wait for the many of its own and be ended when it waits for a minute.
     async (request) => {
       const { from = houseToday() } = request.query as z.infer<typeof Since>;
-      const collected = await collectCharges(db, Math.max(NIGHTLY_DAYS, daysSince(from)));
+      const days = Math.max(NIGHTLY_DAYS, daysSince(from));
+      const collected = await collectCharges(db, days);
+      await keepLosses(db, days);
       return write(db, request, actorOf(request), async () => ok(collected));
     },
   );
@@ -114,9 +117,13 @@ export function chargeRoutes(app: FastifyInstance, { db, areas, jobs, log }: App
     const { made, undone } = await collectCharges(db, days);
     if (undone > 0) log.info({ made, undone }, 'charges were taken back');
   };
+  const collectAndCompare = async (days: number): Promise<void> => {
+    await collect(days);
+    await keepLosses(db, days);
+  };
   const sinceLast = lookBack(db);
   jobs.define('charges.collect', () => sinceLast(collect), '* * * * *');
-  jobs.define('charges.hourly', () => collect(RECENT_DAYS), '13 * * * *');
+  jobs.define('charges.hourly', () => collectAndCompare(RECENT_DAYS), '13 * * * *');
   storagePeakJobs({ db, jobs });
-  jobs.define('charges.nightly', () => collect(NIGHTLY_DAYS), '27 3 * * *');
+  jobs.define('charges.nightly', () => collectAndCompare(NIGHTLY_DAYS), '27 3 * * *');
 }

@@ -40,6 +40,8 @@ export const charges = pgTable(
     /** What the house paid, in the smallest unit. */
     cost: bigint({ mode: 'number' }),
     costCurrency: text({ enum: CURRENCIES }),
+    /** What its label cost above all that the label brings, in the smallest unit (label-losses.ts). */
+    loss: bigint({ mode: 'number' }),
     state: text({ enum: CHARGE_STATES }).notNull().default('noPrice'),
     currency: text({ enum: BILLED }),
     ruleId: uuid(),
@@ -70,6 +72,7 @@ export const charges = pgTable(
     index('charges_of').on(t.merchantId, t.happenedOn, t.categoryId),
     index('charges_day').on(t.happenedOn),
     index('charges_unpriced').on(t.happenedOn).where(sql`state = 'noPrice'`),
+    index('charges_loss').on(t.happenedOn).where(sql`loss > 0`),
     index('charges_open').on(t.merchantId, t.happenedOn).where(sql`state = 'open'`),
     index('charges_run').on(t.runId).where(sql`run_id is not null`),
     check('charges_some', sql`qty <> 0 and (qty < 0) = (reverses_id is not null)`),

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { BILLING_CYCLES, LINE_GROUPS, STORAGE_BASES, VOLUME_STEPS } from '#contract/billing/charge-states';
 import { merchantTerms as area } from '#contract/billing/merchant-terms';
 import { BILLED } from '#contract/money/circles';
-import { cell, statement } from '../../../core/db/statement.ts';
+import { statement } from '../../../core/db/statement.ts';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { titledBy } from '../../../core/http/titled-by.ts';
+import { paysFor } from '../../money/index.ts';
 import { merchantTerms as table } from './table.ts';
 
 const fields = defineFields(area, {
@@ -62,12 +63,6 @@ const findMeeting = statement(
       and daterange(valid_from, valid_to, '[]') && daterange(${validFrom}::date, ${validTo}::date, '[]') limit 1`,
 );
 
-const findPayer = statement(
-  { id: cell.uuid },
-  ({ id, merchantId }: { id: string; merchantId: string }) =>
-    sql`select id from customers where id = ${id}::uuid and deleted_at is null and (merchant_id is null or merchant_id = ${merchantId}::uuid)`,
-);
-
 export const merchantTerms = defineServerArea({
   area,
   table,
@@ -75,9 +70,7 @@ export const merchantTerms = defineServerArea({
   check: async ({ tx, values, current }) => {
     const { merchantId = '', validFrom = '', validTo = null, billToId = null } = { ...current, ...values };
     if (validTo && validTo < validFrom) return [{ path: 'validTo', rule: 'beforeStart' }];
-    // The customer of another merchant never pays; its name would be on this one's invoices.
-    if (billToId !== null && !(await findPayer.first(tx, { id: billToId, merchantId })))
-      return [{ path: 'billToId', rule: 'payerForeign' }];
+    if (billToId !== null && !(await paysFor(tx, billToId, merchantId))) return [{ path: 'billToId', rule: 'payerForeign' }];
     // A trigger refuses it for whoever writes; this one is first, so that the sentence names the terms.
     if (await findMeeting.first(tx, { id: current?.id ?? null, merchantId, validFrom, validTo }))
       throw new DomainError('StateRefused', 'merchantTerms.refusals.overlaps');

@@ -9,7 +9,8 @@ import type { DunningLevel } from '#contract/money/dunning-schemes';
 import { paperLanguages } from '#contract/money/paper-languages';
 import type { DUNNED_AS, DunningLetter } from '#contract/printing/paper-data';
 import type { House } from '../../printing/index.ts';
-import { day as dayText, say } from '../paper.ts';
+import { accountFor } from '../e-invoice/payment.ts';
+import { day as dayText, paidTo, say } from '../paper.ts';
 import type { Party } from '../party.ts';
 import type { OpenInvoice, PartyScheme } from './open-items.ts';
 
@@ -90,7 +91,8 @@ export function composeLetter({ no, day, party, isMerchant, house, scheme, rates
             }),
           )
           .join('\n');
-  const { name, address, vatId, bank, taxNo, legal } = house;
+  const { name, address, vatId, taxNo, legal } = house;
+  const bank = paidTo(house, accountFor(house.accounts, currency), currency);
   return {
     level,
     due,

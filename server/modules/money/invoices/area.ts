@@ -5,15 +5,24 @@ import { periodFaults } from '#contract/money/service-period';
 import { defineServerArea, type Saving, type Values } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { sumsOf } from '../credit-note.ts';
-import { billedTo } from '../party.ts';
+import { billedTo, paysFor } from '../party.ts';
 import { invoiceMasks } from './masks.ts';
 import { invoiceRoutes } from './routes.ts';
 import { invoices as table } from './table.ts';
 
 /** A credit note has the party and currency of its invoice. */
-const OF_THE_INVOICE = ['merchantId', 'customerId', 'currency'] as const;
+const OF_THE_INVOICE = ['merchantId', 'customerId', 'forMerchantId', 'currency'] as const;
 
-function faults({ values, current }: Saving<typeof area>): FieldError[] {
+/** Who may pay for a merchant: a customer of the house or of this merchant, whose name the merchant reads on the document. */
+async function payerFaults({ tx, values, current }: Saving<typeof area>): Promise<FieldError[]> {
+  const { customerId, forMerchantId } = { ...current, ...values };
+  if (!forMerchantId || !('customerId' in values || 'forMerchantId' in values)) return [];
+  if (!customerId) return [{ path: 'forMerchantId', rule: 'payerMissing' }];
+  return (await paysFor(tx, customerId, forMerchantId)) ? [] : [{ path: 'customerId', rule: 'payerForeign' }];
+}
+
+async function faults(saving: Saving<typeof area>): Promise<FieldError[]> {
+  const { values, current } = saving;
   if (current?.postedAt) throw new DomainError('StateRefused', 'invoices.refusals.postedStands');
   const row = { ...current, ...values };
   const errors: FieldError[] = [];
@@ -24,7 +33,7 @@ function faults({ values, current }: Saving<typeof area>): FieldError[] {
     for (const path of OF_THE_INVOICE) if (path in values && values[path] !== current[path]) errors.push({ path, rule: 'fixed' });
   if (values.lines)
     errors.push(...lineFaults(values.lines, row.currency ?? 'EUR'), ...outsideFaults(values.lines), ...periodFaults(values.lines));
-  return errors;
+  return [...errors, ...(await payerFaults(saving))];
 }
 
 /** Sums and party name are also stored on drafts, so that lists can show them. */

@@ -45,8 +45,9 @@ export const next: Mask['next'] = [
   { action: 'postCreditNote', text: 'invoices.next.post' },
   ...collect,
 ];
-/** Of the merchant who is billed. */
+const own = (condition: Condition): Condition => ({ and: [condition, { field: 'customerId', op: 'empty' }] });
+/** Of the merchant who is billed. What a customer pays for it asks the merchant for nothing. */
 export const pay: Mask['next'] = [
-  { when: unpaid(true), text: 'invoices.next.payOverdue', meaning: 'stop' },
-  { when: unpaid(false), text: 'invoices.next.pay', meaning: 'wait' },
+  { when: own(unpaid(true)), text: 'invoices.next.payOverdue', meaning: 'stop' },
+  { when: own(unpaid(false)), text: 'invoices.next.pay', meaning: 'wait' },
 ];
