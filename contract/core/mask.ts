@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Line, Texts } from './fields.ts';
+import { MaskColumn } from './mask-column.ts';
 import { Condition } from './mask-condition.ts';
 import { FILTER_OPS } from './query.ts';
 import { MEANINGS } from './status.ts';
@@ -41,13 +42,17 @@ const kind = <K extends string, S extends z.ZodRawShape>(name: K, shape: S) => z
 /** The field of the row with the currency: a decimal with one is an amount with parts of a cent. Zero may be an empty cell, as in a journal. */
 const amount = { currencyField: z.string().optional(), blankZero: z.boolean().optional() };
 const SINGLE = [
-  /** `editor`: an input registered by an area under this name (src/resources/<area>), for a text of several lines with a form of its own. */
+  /**
+   * `editor`: an input registered by an area under this name (src/resources/<area>), for a text of several lines with a form of its own.
+   * `standard`: what is used while the text is empty, in the language of the text and by the place of a line; shown where it would be typed.
+   */
   kind('text', {
     maxLength: z.int().optional(),
     multiline: z.boolean().optional(),
     editor: z.string().max(40).optional(),
     mono: z.boolean().optional(),
     pattern: z.enum(['fieldId', 'countryCode']).optional(),
+    standard: z.array(z.string().max(1000)).max(20).optional(),
   }),
   /** A password or key that is typed into a dialog. Its input is masked, and the browser neither fills nor keeps it; it is shown while a button is pressed in. No list has one. */
   kind('secret', { maxLength: z.int().optional() }),
@@ -69,14 +74,22 @@ const SINGLE = [
   kind('weight', { rounded: z.boolean().optional() }),
   /** Millimetres. `metres`: lengths of freight are shown in metres with two decimal places. */
   kind('size', { metres: z.boolean().optional() }),
+  /** Cubic decimetres. Shown and typed in cubic metres, as freight is measured. */
+  kind('volume', {}),
   /** `month`: the day is the first of a month, of which only the month is shown. */
   kind('date', { month: z.boolean().optional() }),
   /** `deadline`: hours before it from which it is due soon; once past, it is overdue. `past`: words for a time past, if it is done at the next run. */
   kind('instant', { relative: z.boolean().optional(), deadline: z.int().min(1).max(240).optional(), past: Text.optional() }),
-  /** `instead`: if this other field of the row has a value, its label is shown instead of the status (a cancelled order). */
+  /**
+   * `instead`: if this other field of the row has a value, its label is shown instead of the status (a cancelled order); with `of`, only
+   * instead of that status (a container that arrived and has left the terminal).
+   */
   kind('status', {
     options: z.array(Option).max(200),
-    instead: z.strictObject({ field: z.string(), label: Text, meaning: z.enum(MEANINGS) }).optional(),
+    instead: z
+      .array(z.strictObject({ field: z.string(), of: z.string().optional(), label: Text, meaning: z.enum(MEANINGS) }))
+      .max(10)
+      .optional(),
   }),
   /**
    * `numeric`: the stored values are whole numbers. Numbers that no option names are shown as they are. `masks`: the stored value is the key of
@@ -213,22 +226,7 @@ export const Mask = z.strictObject({
   title: Text,
   icon: z.string().max(40).optional(),
   fields: z.record(z.string(), FieldSpec),
-  columns: z
-    .array(
-      z.strictObject({
-        field: z.string(),
-        width: z.int().min(40).max(800).optional(),
-        pin: z.enum(['left', 'right']).optional(),
-        /** What the rows are about beside their name, such as the subject of a ticket: it stays in narrow windows, after the status. */
-        main: z.boolean().optional(),
-        /** Absent: shown unless its value is the same in every row. */
-        hidden: z.boolean().optional(),
-        /** For people outside the house, instead of `hidden`: a merchant needs no column with their own name. */
-        outside: z.enum(['shown', 'hidden']).optional(),
-      }),
-    )
-    .min(1)
-    .max(80),
+  columns: z.array(MaskColumn).min(1).max(80),
   /** Fields in the second line of a row on a phone. Absent: the first two names among the columns. */
   card: z.array(z.string()).min(1).max(4).optional(),
   /** Fields at the right of its first line, such as a carrier and its cut-off. Absent, or all empty: the first date among the columns. */

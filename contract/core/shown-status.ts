@@ -4,8 +4,8 @@ import type { Meaning } from './status.ts';
 type StatusSpec = Pick<FieldOf<'status'>, 'options' | 'instead'>;
 
 /**
- * The status shown for a row. Tags, records, exports and timelines all use this function. If the field named by `instead` has a value,
- * such as a cancellation reason, it replaces the status.
+ * The status shown for a row. Tags, records, exports and timelines all use this function. If a field named by `instead` has a value,
+ * such as a cancellation reason, its label stands instead of that of the status.
  * @returns null if the row has no status
  */
 export function shownStatus(
@@ -13,7 +13,8 @@ export function shownStatus(
   status: unknown,
   row: Readonly<Record<string, unknown>>,
 ): { label: Text; meaning: Meaning } | null {
-  if (instead && row[instead.field]) return { label: instead.label, meaning: instead.meaning };
+  const other = instead?.find(({ field, of }) => row[field] && (of === undefined || of === status));
+  if (other) return { label: other.label, meaning: other.meaning };
   if (typeof status !== 'string' || status === '') return null;
   const option = options.find(({ value }) => value === status);
   return { label: option?.label ?? { en: status, cn: status, de: status }, meaning: option?.meaning ?? 'closed' };

@@ -38,6 +38,7 @@ export const LABEL_REFUSALS = [
   'tooHeavy',
   'tooLong',
   'tooWide',
+  'tooThick',
   'tooLarge',
   'customs',
   'postNumber',

@@ -7,7 +7,7 @@ import { TASK_TEXTS } from './texts.ts';
 export const TASK_STATUS = {
   kind: 'status',
   options: TASK_STATUS_NAMES.map((value) => ({ value, label: TASK_TEXTS.status(value), meaning: TASK_STATUSES[value] })),
-  instead: { field: 'cancelReason', label: 'tasks.cancelled', meaning: 'closed' },
+  instead: [{ field: 'cancelReason', label: 'tasks.cancelled', meaning: 'closed' }],
 } as const satisfies Omit<FieldOf<'status'>, 'label'>;
 
 /** The cancellation reason: text of a person, shown unchanged, or a reason code, shown in the user's language. */

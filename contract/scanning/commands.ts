@@ -95,6 +95,8 @@ export const ScanCommand = z.discriminatedUnion('do', [
     weightConfirmed: z.strictObject({ expected: Grams.nullable() }).optional(),
     /** The carton or bag, an item of kind `packaging`, if its code was scanned. */
     packagingId: Id.optional(),
+    /** Another carrier that was chosen because the parcel is too large for that of the order. */
+    carrierId: Id.optional(),
   }),
   /** The new label was put over the old one. Both codes were scanned. */
   act('swapLabel', { taskId: Id, parcelId: Id, oldCode: Line(64, 1), newCode: Line(64, 1) }),

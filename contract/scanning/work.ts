@@ -21,8 +21,20 @@ export const WorkItem = z.object({
   lotMode: z.boolean(),
   expires: z.boolean(),
   weight: z.int().nullable(),
+  /** Of a carton: length, width and height in millimetres, as `400x300x200`; empty if unknown. */
+  size: z.string().default(''),
   /** `each`: every piece is scanned. Set by the item, its merchant, or because the user is in training. */
   pickScan: z.enum(PICK_SCANS).default('once'),
+});
+/** What a carrier takes with the service of the order, in grams and millimetres (contract/shipping/parcel-limits.ts). Null: no limit. */
+export const WorkCarrier = z.object({
+  id: Id,
+  name: z.string(),
+  maxWeight: z.int().nullable(),
+  maxLength: z.int().nullable(),
+  maxSide: z.int().nullable(),
+  maxShortest: z.int().nullable(),
+  maxGirth: z.int().nullable(),
 });
 export const WorkPlace = z.object({ id: Id, code: z.string(), kind: z.string(), merchantId: Id.nullable(), blocked: z.boolean() });
 export const WorkLine = z.object({
@@ -88,6 +100,9 @@ export const WorkTask = z.object({
   dimensionsNeeded: z.boolean(),
   /** Maximum parcel weight of the carrier in grams; null if unknown. */
   maxWeight: z.int().nullable().default(null),
+  /** The carrier of the order, and those that may carry it instead; empty if sizes do not count. `mayChange`: the station may choose another. */
+  carriers: z.array(WorkCarrier).default([]),
+  mayChange: z.boolean().default(false),
 });
 export const WorkPickLine = z.object({
   id: Id,

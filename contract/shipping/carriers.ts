@@ -17,6 +17,20 @@ export const LABEL_FORMATS = ['zpl', 'pdf', 'png'] as const;
  */
 export const UNCLEAR_POLICIES = ['ask', 'again'] as const;
 
+/**
+ * One of our services, or delivery services, and the carrier's name for it. Without `ours`: for orders without a service. A small product takes
+ * less than the carrier does: its largest parcel by weight and by its longest, second and shortest side. Null: as the carrier.
+ */
+export const CarrierService = z.strictObject({
+  ours: Line(60),
+  theirs: Line(100, 1),
+  maxWeight: Grams.nullable().default(null),
+  maxLength: Millimetres.nullable().default(null),
+  maxSide: Millimetres.nullable().default(null),
+  maxShortest: Millimetres.nullable().default(null),
+});
+export type CarrierService = z.infer<typeof CarrierService>;
+
 const made = {
   /** Whether a key is stored. The key itself is never sent to a client. */
   hasCredentials: z.boolean(),
@@ -57,11 +71,7 @@ export const carriers = defineArea({
     active: z.boolean().default(true),
     /** Name of the connection at the gateway, the billing number at DHL, or the shipper number at UPS. */
     account: Line(100).default(''),
-    /** Our services and the carrier's names for them. Without `ours`: for orders without a service. */
-    services: z
-      .array(z.strictObject({ ours: Line(60), theirs: Line(100, 1) }))
-      .max(50)
-      .default([]),
+    services: z.array(CarrierService).max(50).default([]),
     labelFormat: z.enum(LABEL_FORMATS).default('zpl'),
     unclearPolicy: z.enum(UNCLEAR_POLICIES).default('ask'),
     /** Seconds after which the result of an unanswered purchase no longer changes. */

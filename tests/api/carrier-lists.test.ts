@@ -4,7 +4,7 @@ import { addDays } from '#contract/core/house-day';
 import { createDb, type Db } from '../../server/core/db/client.ts';
 import { collectCharges } from '../../server/modules/billing/collect-charges.ts';
 import { today } from '../support/books.ts';
-import { buyLabels, type ListRow, labelledList, listFile, totalOf, trackingNo } from '../support/carrier-list.ts';
+import { buyLabels, LAYOUT_AS_TYPED, type ListRow, labelledList, listFile, totalOf, trackingNo } from '../support/carrier-list.ts';
 import { activate, draftTariff, price } from '../support/charged-month.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -284,4 +284,14 @@ describe('what is not on a bill', () => {
     const answer = await fetch(`${server.url}/v0/carrierDisputes/${dispute.id}/file`, { headers: { 'x-token': finance } });
     expect(await answer.text()).toMatch(/"9912345678902";2026-11-03;"Transport";"";"Not ours";5\.55;0\.00;5\.55;EUR/);
   });
+});
+
+it('a layout that is being written is tried on the beginning of a file, without storing anything', async () => {
+  const layout = { ...LAYOUT_AS_TYPED, trackingNo: 'Sendungsnummer' };
+  const content = Buffer.from(listFile([{ trackingNo: trackingNo(900), price: 400 }])).toString('base64');
+  const tried = await post<{ rows: unknown[] }>('carrierBillProfiles/preview', { layout, content });
+  expect(tried.data.rows).toMatchObject([{ line: 2, cells: [{ value: trackingNo(900), fault: null }] }]);
+  expect((await post('carrierBillProfiles/preview', { layout: { ...layout, skip: 99 }, content })).code).toBe('InvalidInput');
+  const merchant = await server.signIn('merchant');
+  expect((await post('carrierBillProfiles/preview', { layout, content }, merchant)).code).toBe('NotAllowed');
 });

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 /** Calls that change nothing, though they carry a body. */
 const READS =
-  /\/many$|^POST \/v0\/(errors|print\/data|print\/itemlist|print\/agents|priceRules\/simulate|oauthClients\/check|bankStatements\/read|carrierBills\/read)$/;
+  /\/many$|^POST \/v0\/(errors|print\/data|print\/itemlist|print\/agents|priceRules\/simulate|oauthClients\/check|bankStatements\/read|carrierBills\/read|carrierBillProfiles\/preview)$/;
 /** Writes without a kept answer, and what a repetition of each does. */
 const WITHOUT_KEY: Record<string, readonly string[]> = {
   'carries a number of its own, by which it is booked once': [

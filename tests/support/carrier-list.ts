@@ -30,6 +30,20 @@ const HEADS = [
   'Energiezuschlag',
   'Nettobetrag',
 ];
+/** A layout whose columns are not named yet. */
+export const LAYOUT_AS_TYPED = {
+  encoding: 'utf8',
+  separator: 'semicolon',
+  decimal: 'comma',
+  day: 'DD.MM.YYYY',
+  weightUnit: 'kg',
+  skip: 0,
+  hasHeadings: true,
+  trackingNo: '',
+  amount: '',
+  costs: [],
+};
+
 const german = (minor: number): string =>
   `${minor < 0 ? '-' : ''}${Math.trunc(Math.abs(minor) / 100)},${String(Math.abs(minor) % 100).padStart(2, '0')}`;
 

@@ -41,6 +41,9 @@ describe('cells of files', () => {
   );
   it('a bare number whose unit nobody wrote is refused, and the units are named', () => {
     expect(importCell({ kind: 'weight', label: 'x' }, '2,5', {}, 'Weight')).toEqual({ rule: 'unitMissing', params: { units: 'g, kg, t' } });
+    expect(importCell({ kind: 'volume', label: 'x' }, '1.2 m³', {})).toEqual({ value: 1200 });
+    expect(importCell({ kind: 'volume', label: 'x' }, '1.2', {}, 'Volume (m3)')).toEqual({ value: 1200 });
+    expect(importCell({ kind: 'volume', label: 'x' }, '96', {}, 'Volumen (dm³)')).toEqual({ value: 96 });
     expect(importCell({ kind: 'size', label: 'x' }, '30', {}, 'Length')).toMatchObject({ rule: 'unitMissing' });
   });
   it.each(['100 lb', 'kg', 'heavy'])('refuses %j as a weight', (text) =>

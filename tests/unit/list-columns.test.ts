@@ -86,6 +86,20 @@ describe('columns of a list that is narrow', () => {
     expect(shown.map((column) => column.field)).toContain(party);
   });
 
+  it('show of tickets the day an answer is due before their merchant and priority, and of stock by item each sum before the merchant', () => {
+    const fieldsOf = (area: string, key: string, widths: Record<string, number>): string[] => {
+      const mask = AREAS.get(area)?.masks.find((one) => one.key === key);
+      const columns = mask ? arrange(mask, NO_CHOICE, undefined, { widths, uniform: new Set() }) : [];
+      return layoutOf(columns, TABLET, EXTRAS).shown.map(({ field }) => field);
+    };
+    // Pixels of the values of the sample, in German.
+    const tickets = { no: 90, state: 160, subject: 330, merchantId: 190, priority: 90, assigneeId: 150, dueAt: 165, lastMessageAt: 150 };
+    expect(fieldsOf('tickets', 'p11y.tickets.list', tickets)).toEqual(expect.arrayContaining(['no', 'state', 'subject', 'dueAt']));
+    const stock = fieldsOf('itemStocks', 'wms.inventoryItems.list', { sku: 130, name: 260, merchantId: 190 });
+    expect(stock).toEqual(expect.arrayContaining(['sku', 'name', 'available', 'reserved', 'onHand']));
+    expect(stock).not.toContain('merchantId');
+  });
+
   it('leave no room in which a folded one would fit, in any list', () => {
     for (const mask of masks) {
       const columns = arrange(mask, NO_CHOICE);

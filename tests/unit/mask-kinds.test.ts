@@ -27,6 +27,7 @@ const SAMPLES: { [K in FieldKind]: { spec: Extract<FieldSpec, { kind: K }>; valu
   percent: { spec: { kind: 'percent', label: 'x' }, values: [0, 1900, 725, 1] },
   weight: { spec: { kind: 'weight', label: 'x' }, values: [0, 1, 999, 1000, 1001, 12345678] },
   size: { spec: { kind: 'size', label: 'x' }, values: [0, 99, 100, 101, 100000] },
+  volume: { spec: { kind: 'volume', label: 'x' }, values: [0, 1, 96, 1200, 12345, 1234567] },
   date: { spec: { kind: 'date', label: 'x' }, values: ['2026-02-28', '2024-02-29'] },
   instant: { spec: { kind: 'instant', label: 'x' }, values: ['2026-11-21T10:05:07.000Z', '2026-06-01T23:59:59.000Z'] },
   status: { spec: { kind: 'status', label: 'x', options }, values: ['open', 'done'] },
@@ -117,6 +118,12 @@ describe('kinds and wrong input', () => {
     expect(parse({ kind: 'weight', label: 'x' }, '250 g')).toEqual({ value: 250 });
     expect(parse({ kind: 'size', label: 'x' }, '30')).toEqual({ value: 300 });
     expect(parse({ kind: 'size', label: 'x' }, '12.5 cm')).toEqual({ value: 125 });
+    expect(parse({ kind: 'volume', label: 'x' }, '1.2 m³', 'de')).toEqual({ value: 1200 });
+    expect(parse({ kind: 'volume', label: 'x' }, '12,345 CBM', 'de')).toEqual({ value: 12_345 });
+    expect(parse({ kind: 'volume', label: 'x' }, '1,2')).toEqual({ value: 1200 });
+    expect(parse({ kind: 'volume', label: 'x' }, '96 dm3')).toEqual({ value: 96 });
+    expect(parse({ kind: 'volume', label: 'x' }, '3 yd³')).toMatchObject({ rule: 'unit' });
+    expect(kindOf({ kind: 'volume' }).format(1200, context({ kind: 'volume', label: 'x' }, {}, 'de'))).toBe('1,2\u00a0m³');
     expect(parse({ kind: 'size', label: 'x' }, '3 feet')).toMatchObject({ rule: 'unit' });
   });
   it('writes time worked and the size of files as people do, and reads both ways of writing time', () => {

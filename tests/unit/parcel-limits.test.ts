@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oversizeOf, type SizeLimits } from '#contract/shipping/parcel-limits';
+import { limitsWith, oversizeOf, type SizeLimits } from '#contract/shipping/parcel-limits';
 
 /** The largest parcels that carriers take, as they publish it. */
 
@@ -40,5 +40,21 @@ describe('a parcel', () => {
     expect(check([9000, 9000, 9000], NONE)).toBeNull();
     expect(check([2000, 600, 600], DHL, ['noNeighbour', 'bulky'])).toBeNull();
     expect(check([2000, 600, 600], DHL, ['noNeighbour'])).not.toBeNull();
+  });
+
+  it('of a small product is held against the limits of the product where they are narrower, and against the carrier’s without it', () => {
+    // DHL Kleinpaket: 35 × 25 × 8 cm and 1 kg.
+    const kleinpaket = { ours: 'small', theirs: 'V62KP', maxWeight: 1000, maxLength: 350, maxSide: 250, maxShortest: 80 };
+    const dhl = {
+      ...DHL,
+      maxWeight: 31_500,
+      services: [{ ours: '', theirs: 'V01PAK' }, kleinpaket, { ...kleinpaket, ours: 'wide', maxLength: 9000 }],
+    };
+    expect(limitsWith(dhl, 'small')).toEqual({ maxWeight: 1000, maxLength: 350, maxSide: 250, maxShortest: 80, maxGirth: null });
+    expect(limitsWith(dhl, '')).toEqual({ maxWeight: 31_500, maxLength: 1200, maxSide: 600, maxShortest: null, maxGirth: null });
+    expect(limitsWith(dhl, 'wide').maxLength).toBe(1200);
+    expect(check([250, 80, 350], limitsWith(dhl, 'small'))).toBeNull();
+    expect(check([350, 250, 81], limitsWith(dhl, 'small'))).toEqual({ why: 'tooThick', is: 81, most: 80 });
+    expect(check([350, 250, 81], limitsWith(dhl, ''))).toBeNull();
   });
 });

@@ -52,6 +52,7 @@ const READERS: Record<PendingPrompt, (code: Code, pending: Pending) => string | 
   weight: (code) => readWeight(text(code)),
   weightOdd: (code, pending) => option(code, pending) ?? readWeight(text(code)),
   size: (code) => readSize(text(code)),
+  carrier: option,
   newLabel: (code, { got }) => (text(code) === got.old ? null : line(text(code), 64)),
 };
 export const readAnswer = (code: Code, pending: Pending): string | number | null => READERS[pending.ask](code, pending);

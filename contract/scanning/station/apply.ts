@@ -150,6 +150,8 @@ function provisional(work: LocalWork, act: ScanCommandOf<'openReturn'>): WorkTas
     weightNeeded: false,
     dimensionsNeeded: false,
     maxWeight: null,
+    carriers: [],
+    mayChange: false,
   };
 }
 const NO_PIECES = { cancelled: 0, picked: 0, packed: 0, received: 0, putAway: 0, damaged: 0, shipped: 0, returned: 0 };

@@ -40,6 +40,8 @@ const FEEDBACK = {
   weightFirst: 'stop',
   sizeFirst: 'stop',
   tooLong: 'wrong',
+  overSize: 'stop',
+  overSizeAsk: 'stop',
   swapped: 'done',
   handedOver: 'ok',
   loaded: 'ok',
@@ -154,6 +156,8 @@ const SPOKEN: Partial<Record<FeedbackCode, true>> = {
   weightFirst: true,
   sizeFirst: true,
   tooHeavy: true,
+  overSize: true,
+  overSizeAsk: true,
   parcelWeighed: true,
   parcelSized: true,
   parcelMeasured: true,
@@ -183,13 +187,14 @@ export const PENDING_PROMPTS = [
   'weight',
   'weightOdd',
   'size',
+  'carrier',
   'outcome',
   'condition',
   'newLabel',
 ] as const;
 export type PendingPrompt = (typeof PENDING_PROMPTS)[number];
 /** Prompts after a booking. Undo reverses the booking, not the prompt. */
-export const PROMPTS_AFTER_BOOKING: readonly PendingPrompt[] = ['left', 'weight', 'weightOdd', 'size'];
+export const PROMPTS_AFTER_BOOKING: readonly PendingPrompt[] = ['left', 'weight', 'weightOdd', 'size', 'carrier'];
 /** Prompts that may be skipped: the next scan continues, and the answer can be given elsewhere. */
 export const SKIPPABLE_PROMPTS: readonly PendingPrompt[] = [...PROMPTS_AFTER_BOOKING, 'order', 'merchant', 'return', 'list', 'leave'];
 
@@ -240,51 +245,6 @@ export const REASONS = {
 /** The conditions a worker may set for the next piece. */
 export const CONDITIONS_TO_SET = ['damaged', 'blocked', 'bWare'] as const;
 export const OUTCOMES = RETURN_OUTCOMES;
-
-/** How a refused scan is resolved: by scanning again, by the shift lead, by the office, or not at all: the work was done already. */
-const REMEDIES: Record<RefusalReason, 'again' | 'lead' | 'office' | 'nothing'> = {
-  unknownTask: 'office',
-  unknownLine: 'again',
-  unknownParcel: 'again',
-  unknownPlace: 'lead',
-  unknownItem: 'office',
-  wrongMerchant: 'lead',
-  wrongItem: 'again',
-  wrongState: 'lead',
-  blocked: 'office',
-  tooMany: 'again',
-  overReceipt: 'lead',
-  notEnough: 'lead',
-  placeBlocked: 'lead',
-  placeOfOther: 'again',
-  placeFull: 'again',
-  alreadyPicked: 'nothing',
-  alreadyPacked: 'nothing',
-  alreadyShipped: 'nothing',
-  alreadyLoaded: 'nothing',
-  alreadyReceived: 'nothing',
-  alreadyClosed: 'nothing',
-  returnOpen: 'again',
-  nothingToReturn: 'lead',
-  serialNeeded: 'again',
-  serialWrong: 'again',
-  serialUsed: 'lead',
-  serialUnknown: 'lead',
-  lotNeeded: 'again',
-  expiryNeeded: 'again',
-  weightNeeded: 'again',
-  tooHeavy: 'again',
-  notLabelled: 'lead',
-  listEmpty: 'again',
-  notUndoable: 'lead',
-  alreadyUndone: 'nothing',
-  countClosed: 'lead',
-  unknownWork: 'lead',
-  noRight: 'lead',
-  broken: 'office',
-};
-/** The locale key of the remedy for a refused scan. A newer server version may send a reason that is not known here. */
-export const remedyText = (why: string): string => `scan.tray.${Object.hasOwn(REMEDIES, why) ? REMEDIES[why as RefusalReason] : 'office'}`;
 
 /** Parameters whose values are locale keys themselves. The screen translates them before it inserts them into the sentence. */
 const WORDS: Partial<Record<string, (value: string) => string>> = {

@@ -1,9 +1,10 @@
 import { COMMANDS, type Command } from '../../core/barcode/kontor-codes.ts';
 import type { Profile, Sound } from '../commands.ts';
-import { feedbackText, QUANTITY_PROMPTS, refusalText, remedyText, soundOf } from './feedback.ts';
+import { feedbackText, QUANTITY_PROMPTS, refusalText, soundOf } from './feedback.ts';
 import { itemOf, sum, type WorkSummaryLine } from './profile-rules.ts';
 import { SPECS } from './profiles.ts';
 import { enteredQuantity } from './quantity.ts';
+import { remedyText } from './remedies.ts';
 import type { Entry, Params, Prompt, StationState } from './state.ts';
 
 /** State of a scan. `saved`: on this device only. `local`: nothing to send. */

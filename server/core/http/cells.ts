@@ -19,7 +19,7 @@ const currencyOf = (field: Extract<FieldSpec, { kind: 'money' }>, row: Values): 
 /** The fields of a row that are needed for the cells of these fields. */
 export const cellSources = (fields: Readonly<Record<string, FieldSpec>>): string[] =>
   Object.entries(fields).flatMap(([name, spec]) => {
-    if (spec.kind === 'status' && spec.instead) return [name, spec.instead.field];
+    if (spec.kind === 'status') return [name, ...(spec.instead ?? []).map(({ field }) => field)];
     return spec.kind === 'money' && spec.currencyField ? [name, spec.currencyField] : [name];
   });
 
@@ -39,6 +39,7 @@ export function exportCell(name: string, field: FieldSpec, row: Values, locale: 
       return typeof value === 'number' ? value / 10 ** field.scale : null;
     case 'weight':
     case 'size':
+    case 'volume':
     case 'number':
       return typeof value === 'number' ? value : null;
     case 'boolean':
@@ -98,6 +99,7 @@ const scaled = (text: string, factor: number): Parsed => {
 const UNITS: Partial<Record<FieldSpec['kind'], Readonly<Record<string, number>>>> = {
   weight: { g: 1, kg: 1000, t: 1_000_000 },
   size: { mm: 1, cm: 10, m: 1000 },
+  volume: { 'dm³': 1, dm3: 1, l: 1, 'm³': 1000, m3: 1000, cbm: 1000 },
 };
 const unitsOf = ({ kind }: FieldSpec): Readonly<Record<string, number>> => UNITS[kind] ?? {};
 
@@ -110,7 +112,7 @@ export function exportHead(field: FieldSpec, locale: Locale): string {
 
 /** Splits `Weight (kg)`, `weight_kg` or `Gewicht in kg` into the header and its unit, if the unit belongs to this field. */
 export function headOf(column: string, field: FieldSpec): { name: string; unit: string | null } {
-  const { name, unit } = /^(?<name>.*?)(?:\s+in\s+|[\s_([/,-]+)(?<unit>[a-z]+)[)\]]?\s*$/i.exec(column)?.groups ?? {};
+  const { name, unit } = /^(?<name>.*?)(?:\s+in\s+|[\s_([/,-]+)(?<unit>[a-z]+[3³]?)[)\]]?\s*$/i.exec(column)?.groups ?? {};
   const known = unit?.toLowerCase() ?? '';
   return name && Object.hasOwn(unitsOf(field), known) ? { name, unit: known } : { name: column, unit: null };
 }
@@ -119,7 +121,7 @@ export function headOf(column: string, field: FieldSpec): { name: string; unit: 
 function measured(text: string, field: FieldSpec, column: string): Parsed {
   if (text === '') return { value: null };
   const units = unitsOf(field);
-  const [, figure = '', own = ''] = /^(.*?)\s*([a-z]*)$/i.exec(text) ?? [];
+  const [, figure = '', own = ''] = /^(.*?)\s*([a-z]+[3³]|[a-z]*)$/i.exec(text) ?? [];
   const unit = own.toLowerCase() || headOf(column, field).unit;
   if (unit === null)
     return number(figure) === null ? { rule: 'number' } : { rule: 'unitMissing', params: { units: Object.keys(units).join(', ') } };
@@ -154,6 +156,7 @@ export function importCell(field: FieldSpec, text: string, row: Values, column =
     }
     case 'weight':
     case 'size':
+    case 'volume':
       return measured(text, field, column);
     case 'boolean': {
       const word = text.trim().toLowerCase();

@@ -4,6 +4,7 @@ import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { items } from '../catalog/items/table.ts';
 import { settings } from '../settings/settings/table.ts';
+import { CARRIERS, MAY_CHANGE, MOST_WEIGHT } from './carrier-change.ts';
 import { NEEDS, type Needs } from './work-needs.ts';
 
 /** Statements that read a station's work (work.ts). Each row is one part of it, as JSON. */
@@ -64,7 +65,7 @@ export const findTasks = statement(
     'blockers', array(select b.kind from task_blockers b where b.task_id = t.id and b.resolved_at is null),
     'lies', ${parcelsOnly ? sql`'[]'::json` : LIES},
     'units', case when t.kind = 'inbound' then json_build_object('pallets', coalesce(t.received_pallets, t.pallet_qty), 'boxes', coalesce(t.received_boxes, t.box_qty)) end,
-    'maxWeight', (select max_weight from carriers where id = t.carrier_id), 'weightNeeded', t.label_source = 'own', 'dimensionsNeeded', coalesce((select dimensions from carriers where id = t.carrier_id), false),
+    'maxWeight', (select ${MOST_WEIGHT} from carriers c where c.id = t.carrier_id), 'carriers', ${parcelsOnly ? sql`'[]'::json` : sql`coalesce(${CARRIERS}, '[]'::json)`}, 'mayChange', ${parcelsOnly ? sql`false` : MAY_CHANGE}, 'weightNeeded', t.label_source = 'own', 'dimensionsNeeded', coalesce((select dimensions from carriers where id = t.carrier_id), false),
     'lines', ${parcelsOnly ? sql`'[]'::json` : LINES},
     'parcels', (select coalesce(json_agg(json_build_object('id', p.id, 'no', p.no, 'state', p.state, 'trackingNo', p.tracking_no, 'carrier', coalesce(k.code, ''), 'loadingListId', p.loading_list_id, 'weight', p.weight, 'sized', p.length is not null,
       'contents', case when p.state in ('open', 'closed') then (select coalesce(json_agg(json_build_object('lineId', c.line_id, 'qty', c.qty)), '[]') from parcel_contents c where c.parcel_id = p.id) else '[]' end, 'last', ${lastWhereLoaded}) order by p.seq), '[]') from parcels p left join carriers k on k.id = p.carrier_id where p.task_id = t.id)) as part
@@ -105,6 +106,7 @@ export const findItems = statement(
     ids: readonly string[];
     training: boolean;
   }) => sql`select json_build_object('id', i.id, 'merchantId', i.merchant_id, 'sku', i.sku, 'name', i.name, 'image', i.image, 'kind', i.kind, 'serialMode', i.serial_mode, 'serialPattern', i.serial_pattern, 'lotMode', i.lot_mode, 'expires', i.expires, 'weight', i.weight,
+    'size', case when i.kind = 'packaging' and least(i.length, i.width, i.height) > 0 then concat_ws('x', i.length, i.width, i.height) else '' end,
     'pickScan', case when ${training} or 'each' in (i.pick_scan, coalesce(m.pick_scan, 'once')) then 'each' else 'once' end) as part
   from items i left join merchants m on m.id = i.merchant_id where i.id = any(${uuids(ids)}) order by i.id`,
   [{ ids: [], training: true }],

@@ -12,7 +12,11 @@ export const SETUP_MARK = 'setup.preparedAt';
 /** The tax codes that a new house starts with. Others are written when a document first needs them. */
 const TAX_CODES = ['DE19', 'DE7', 'DE0', 'EU0'];
 
-/** code, name, maximum weight in grams, whether sizes are required, tracking page */
+/**
+ * Code, name; heaviest parcel in grams, longest side, each other side, longest side with girth in millimetres; whether sizes are required; tracking page.
+ * As the carriers publish it: DHL Paket 120 × 60 × 60 cm and 31.5 kg (dhl.de, DHL Paket). DPD 175 cm, 300 cm with girth and 31.5 kg (dpd.com, "Weight and
+ * dimensions"; from 120 cm or 150 litres on it takes a surcharge and still carries it). UPS 274 cm, 400 cm with girth and 70 kg (ups.com).
+ */
 const CARRIERS = [
   ['DHL', 'DHL Paket', 31_500, 1200, 600, null, false, 'https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode={no}'],
   ['DPD', 'DPD Classic', 31_500, 1750, null, 3000, false, 'https://tracking.dpd.de/status/de_DE/parcel/{no}'],

@@ -4,7 +4,7 @@ import { AMOUNT_OF } from '#contract/orders/amounts';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { type CarrierChoice, chooseRate, type OfferedRate, type SkippedCarrier } from '#contract/shipping/carrier-choice';
 import { isDeclared } from '#contract/shipping/customs-union';
-import { oversizeOf, type Sizes } from '#contract/shipping/parcel-limits';
+import { limitsWith, oversizeOf, type SizeLimits, type Sizes } from '#contract/shipping/parcel-limits';
 import type { Db } from '../../core/db/client.ts';
 import { inTransaction } from '../../core/db/retry.ts';
 import { cell, command, orNull, type Row, statement } from '../../core/db/statement.ts';
@@ -111,12 +111,18 @@ async function askCarrier(context: CarrierContext, connection: Connection, reque
   const { id: carrierId, name: carrier, maxWeight } = connection;
   const skipped = (why: SkippedCarrier['why'], message = ''): Answer => ({ skipped: { carrier, why, message } });
   if (maxWeight !== null && request.weight > maxWeight) return skipped('tooHeavy');
-  const [oversize] = sizes.flatMap((one) => oversizeOf(one, connection, request.extras) ?? []);
+  const oversizeAt = (limits: SizeLimits) => sizes.flatMap((one) => oversizeOf(one, limits, request.extras) ?? [])[0];
+  const oversize = oversizeAt(connection);
   if (oversize) return skipped('tooLarge', oversizeReason(oversize));
+  /** A price of a product that is too small for the goods is none. */
+  const takes = (service: string): boolean => {
+    const limits = limitsWith(connection, service);
+    return (limits.maxWeight === null || request.weight <= limits.maxWeight) && !oversizeAt(limits);
+  };
   try {
     const seconds = Math.min(LONGEST, context.config.CARRIER_TIMEOUT);
     const found = await asked(seconds, async (signal) => adapterOf(context, connection).rates?.(request, signal) ?? []);
-    return { rates: found.map((rate) => ({ carrierId, carrier, ...rate })) };
+    return { rates: found.filter(({ service }) => takes(service)).map((rate) => ({ carrierId, carrier, ...rate })) };
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error;
     const { kind, message } = error.fault;

@@ -9,10 +9,11 @@ const HEAVIEST = 2_000_000;
 const findLimit = statement(
   { maxWeight: carriers.maxWeight },
   ({ parcelId }: { parcelId: string }) =>
-    sql`select c.max_weight from parcels p join carriers c on c.id = p.carrier_id where p.id = ${parcelId}::uuid`,
+    sql`select least(c.max_weight, (select (one->>'maxWeight')::int from jsonb_array_elements(c.services) one where one->>'ours' = p.service limit 1)) as max_weight
+      from parcels p join carriers c on c.id = p.carrier_id where p.id = ${parcelId}::uuid`,
 );
 
-/** Maximum weight of a parcel in grams: its carrier's limit, if there is one. */
+/** Maximum weight of a parcel in grams: the limit of its carrier and its service, if there is one. */
 export async function heaviest(tx: Db, parcelId: string): Promise<number> {
   return (await findLimit.first(tx, { parcelId }))?.maxWeight ?? HEAVIEST;
 }

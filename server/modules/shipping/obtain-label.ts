@@ -1,4 +1,4 @@
-import { oversizeOf } from '#contract/shipping/parcel-limits';
+import { limitsWith, oversizeOf } from '#contract/shipping/parcel-limits';
 import { asked, type Booked, type CarrierAdapter, CarrierError } from './adapter.ts';
 import { type Connection, mayTry, noteUnanswered, readConnection } from './connections.ts';
 import { type Attempt, backToDraft, beginAttempt, endAttempt, liveAttempts, markAsked } from './label-attempts.ts';
@@ -140,10 +140,12 @@ async function answers(context: CarrierContext, connection: Connection): Promise
 export async function obtain(context: CarrierContext, connection: Connection, claim: Claim): Promise<Obtained> {
   const { db, config } = context;
   const { request } = claim;
-  const { maxWeight } = connection;
+  // A return label is a product of its own, which has no limits of a service.
+  const limits = limitsWith(connection, request.isReturn ? 'retour' : request.service);
+  const { maxWeight } = limits;
   const until = performance.now() + (LEASE_SECONDS * 1000) / 2;
   if (maxWeight !== null && request.weight > maxWeight) throw refusal('tooHeavy', `${request.weight} g > ${maxWeight} g`);
-  const oversize = oversizeOf(request.sizes, connection, request.extras);
+  const oversize = oversizeOf(request.sizes, limits, request.extras);
   if (oversize) throw new CarrierError({ kind: 'refused', message: oversizeReason(oversize) });
   const adapter = adapterOf(context, connection);
   const attempts = await liveAttempts(db, { parcelId: claim.id });

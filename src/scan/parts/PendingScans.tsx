@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { refusalText, remedyText } from '#contract/scanning/station/feedback';
+import { refusalText } from '#contract/scanning/station/feedback';
+import { remedyText } from '#contract/scanning/station/remedies';
 import { Icon } from '../../layout/icons.tsx';
 import { mayOpen } from '../../providers/access.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';

@@ -53,4 +53,32 @@ describe('the details of a line', () => {
     expect([...below].map(({ textContent }) => textContent)).toEqual(['Order: TL-7']);
     expect(within(container).queryByText('VAT', { exact: false })).toBeNull();
   });
+
+  it('show the standard text of their line that is used while they are empty, and take it over to be changed', () => {
+    const texts: FieldOf<'lines'> = {
+      ...spec,
+      columns: {
+        text: { kind: 'text', label: 'Description' },
+        letter: { kind: 'text', label: 'Letter', multiline: true, standard: ['First', 'Last'] },
+      },
+      details: ['letter'],
+    };
+    const lines = [
+      { id: 'a', text: 'Level', letter: 'Dear Ann' },
+      { id: 'b', text: 'Level', letter: '' },
+    ];
+    const ofTexts = { ...field, spec: texts };
+    const { container, unmount } = render(<LinesTable value={lines} field={ofTexts} />);
+    expect([...container.querySelectorAll('.m-line-more')].map(({ textContent }) => textContent)).toEqual([
+      'Letter: Dear Ann',
+      'Letter: lines.standard',
+    ]);
+    unmount();
+    render(<TypedField Input={Input} field={ofTexts} start={lines} errors={[]} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Letter: lines.standard' }));
+    expect(screen.getByLabelText('Letter 2').getAttribute('placeholder')).toBe('Last');
+    fireEvent.click(screen.getByRole('button', { name: 'lines.takeStandard' }));
+    expect(stored()[1]).toMatchObject({ letter: 'Last' });
+    expect(screen.queryByRole('button', { name: 'lines.takeStandard' })).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 import { sidesOf } from '../../measure.ts';
 import type { WorkParcel, WorkTask } from '../../work.ts';
 import { type CodeContext, question, type Reply, type StationContext } from '../profile-rules.ts';
+import { tooLargeFor } from './pack-carrier.ts';
 import { toPack } from './pack-choice.ts';
 
 /** The parcel that pieces go into: the current one, otherwise any open parcel of the order. */
@@ -25,6 +26,10 @@ export const isUnmeasured = (task: WorkTask, parcel: WorkParcel): boolean =>
 /** The carton that was scanned since the last parcel was closed. */
 export const packagingOf = ({ at }: StationContext): { packagingId?: string } => (at.packagingId ? { packagingId: at.packagingId } : {});
 
+/** The carrier that was chosen instead of that of the order. */
+const chosenCarrier = ({ carrier }: Record<string, string | number>): { carrierId?: string } =>
+  carrier === undefined || carrier === 'keep' ? {} : { carrierId: String(carrier) };
+
 const CLOSED = { none: 'parcelClosed', weight: 'parcelWeighed', size: 'parcelSized', both: 'parcelMeasured' } as const;
 
 /** Closes a parcel, or first asks for the weight or size its order requires. Values that were read are repeated in the feedback. */
@@ -37,6 +42,8 @@ export function closing(ctx: CodeContext, task: WorkTask, parcelId: string, got:
     const asked = question('size', { got: known }, weight === null ? 'answerNext' : 'weightRead');
     return weight === null ? asked : { ...asked, params: { ...asked.params, weight } };
   }
+  const tooLarge = tooLargeFor(ctx, task, known);
+  if (tooLarge) return tooLarge;
   const read = { ...(weight === null ? {} : { weight }), ...(got.size === undefined ? {} : { size: String(got.size) }) };
   const tell = CLOSED[weight === null ? (got.size === undefined ? 'none' : 'size') : got.size === undefined ? 'weight' : 'both'];
   const kept =
@@ -44,7 +51,18 @@ export function closing(ctx: CodeContext, task: WorkTask, parcelId: string, got:
   return {
     feedback: tell,
     params: { no: task.no, ...read },
-    commands: [{ do: 'closeParcel', taskId: task.id, parcelId, weight, ...sizes(String(got.size ?? '')), ...kept, ...packagingOf(ctx) }],
+    commands: [
+      {
+        do: 'closeParcel',
+        taskId: task.id,
+        parcelId,
+        weight,
+        ...sizes(String(got.size ?? '')),
+        ...kept,
+        ...packagingOf(ctx),
+        ...chosenCarrier(got),
+      },
+    ],
     at: {
       packagingId: null,
       parcelId: null,

@@ -1,6 +1,7 @@
 import type { WorkParcel, WorkTask } from '../../work.ts';
 import { type CodeContext, itemOf, question, type Reply, type StationContext } from '../profile-rules.ts';
 import type { Pending } from '../state.ts';
+import { tooLargeFor } from './pack-carrier.ts';
 import { closing } from './pack-parcel.ts';
 
 type Got = Pending['got'];
@@ -35,6 +36,7 @@ const asked = (ctx: StationContext, got: Got): { task: WorkTask; parcelId: strin
 /** A parcel whose order requires a weight or size may not be skipped, because the carrier needs these values to accept it. */
 export function insists(ctx: CodeContext, { ask, got }: Pending): Reply | null {
   const found = got.must === 1 ? asked(ctx, got) : null;
+  if (found && ask === 'carrier') return tooLargeFor(ctx, found.task, got);
   return found && { feedback: ask === 'size' ? 'sizeFirst' : 'weightFirst', params: { no: found.task.no } };
 }
 
@@ -81,4 +83,14 @@ export function measured(ctx: CodeContext, size: string, got: Got): Reply {
   if (!found) return GONE;
   if (size.split('x').some((side) => Number(side) > LONGEST)) return { feedback: 'tooLong', params: { size, longest: LONGEST / 10 } };
   return closing(ctx, found.task, found.parcelId, { ...got, size });
+}
+
+/** What was decided about a parcel that is too large: another carton, whose size is measured, or this one with the carrier of the answer. */
+export function carrierSaid(ctx: CodeContext, answer: string, got: Got): Reply {
+  const found = asked(ctx, got);
+  if (!found) return GONE;
+  const { size: _size, ...rest } = got;
+  if (answer !== 'again') return closing(ctx, found.task, found.parcelId, { ...got, carrier: answer });
+  const reply = question('size', { got: rest });
+  return { ...reply, at: { ...reply.at, packagingId: null } };
 }

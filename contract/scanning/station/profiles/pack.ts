@@ -20,7 +20,7 @@ import type { Goods } from '../state.ts';
 import { listOf, packable, packedBefore, type Target, targetOf, tasksOfList, toPack, wanted } from './pack-choice.ts';
 import { closing, hasContent, isUnmeasured, openParcel, packagingOf } from './pack-parcel.ts';
 import { placeSeen, showPlace } from './pack-place.ts';
-import { confirmed, insists, measured, weighed } from './pack-weight.ts';
+import { carrierSaid, confirmed, insists, measured, weighed } from './pack-weight.ts';
 
 const OUT: readonly WorkTask['kind'][] = ['outbound'];
 
@@ -164,6 +164,7 @@ export const pack: ProfileRules = {
     weight: (ctx, answer, { got }) => weighed(ctx, Number(answer), got),
     weightOdd: (ctx, answer, { got }) => confirmed(ctx, answer, got),
     size: (ctx, answer, { got }) => measured(ctx, String(answer), got),
+    carrier: (ctx, answer, { got }) => carrierSaid(ctx, String(answer), got),
     order: (ctx, answer) => openById(ctx, String(answer)),
     line: (ctx, answer) => askShort(ctx, String(answer)),
     reason: (ctx, answer, { got }) => {

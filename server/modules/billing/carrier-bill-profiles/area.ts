@@ -2,6 +2,7 @@ import { carrierBillProfiles as area } from '#contract/billing/carrier-bill-prof
 import { COST_KINDS, DECIMALS, ENCODINGS, LIST_DAYS, SEPARATORS, WEIGHT_UNITS } from '#contract/billing/carrier-costs';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { carrierBillProfileRoutes } from './routes.ts';
 import { carrierBillProfiles as table } from './table.ts';
 
 const options = (group: string, values: readonly string[]) =>
@@ -53,6 +54,7 @@ const columns = ['trackingNo', 'amount', 'costText', 'service', 'weight', 'zone'
 export const carrierBillProfiles = defineServerArea({
   area,
   table,
+  routes: carrierBillProfileRoutes,
   masks: [
     defineMask(area, {
       key: 'accounting.carrierProfile.list',

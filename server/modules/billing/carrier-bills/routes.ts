@@ -9,9 +9,8 @@ import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { actorOf } from '../../../core/http/session.ts';
-import { sentenceIn } from '../../../core/http/texts.ts';
 import { write } from '../../../core/http/write.ts';
-import { ListError } from '../carrier-lists/fault.ts';
+import { faultIn, ListError } from '../carrier-lists/fault.ts';
 import { CarrierSum, Period, ResultSum, readCarriers, readResults, readUnbilled, Unbilled } from '../carrier-reports.ts';
 import { compareBill, lockCarrier } from '../compare-lines.ts';
 import { decideLines, undoDecisions } from '../decide-lines.ts';
@@ -49,14 +48,11 @@ const Decide = z.strictObject({ result: z.enum(LINE_RESULTS), decision: z.enum(L
 const Undo = z.strictObject({ decisionIds: z.array(Id).min(1).max(100) });
 const Decided = z.object({ done: z.int(), decisionIds: z.array(Id) });
 
-/** The sentence of a fault in the language of the reader. */
-const worded = (locale: Locale, { fault, params }: ListError): string => sentenceIn(locale, `carrierBills.faults.${fault}`, params);
-
 async function refusing<T>(locale: Locale, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof ListError) throw new DomainError('FileUnreadable', worded(locale, error));
+    if (error instanceof ListError) throw new DomainError('FileUnreadable', faultIn(locale, error));
     throw error;
   }
 }
@@ -96,7 +92,7 @@ export function carrierBillRoutes(app: FastifyInstance, { db }: AppContext): voi
     if (!part) throw new DomainError('InvalidInput', [{ path: 'file', rule: 'required' }]);
     const bytes = await part.toBuffer().catch(() => null);
     if (bytes === null || part.file.truncated)
-      throw new DomainError('FileUnreadable', worded(actorOf(request).locale, new ListError('tooLarge', { size: MAX_LIST_MB })));
+      throw new DomainError('FileUnreadable', faultIn(actorOf(request).locale, new ListError('tooLarge', { size: MAX_LIST_MB })));
     return { name: part.filename.slice(-200), bytes };
   };
 

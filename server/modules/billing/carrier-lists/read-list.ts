@@ -23,7 +23,7 @@ export type ReadList = {
   unread: string[];
 };
 
-function textOf(bytes: Uint8Array, { encoding }: ListLayout): string {
+export function textOf(bytes: Uint8Array, { encoding }: ListLayout): string {
   const decode = (name: string, fatal = false): string => new TextDecoder(name, { fatal }).decode(bytes);
   if (encoding === 'windows1252') return decode('windows-1252');
   if (encoding === 'utf16' || (bytes[0] === 0xff && bytes[1] === 0xfe)) return decode('utf-16le');
@@ -34,9 +34,9 @@ function textOf(bytes: Uint8Array, { encoding }: ListLayout): string {
   }
 }
 
-type Record_ = { line: number; cells: string[] };
+export type Record_ = { line: number; cells: string[] };
 
-function recordsOf(text: string, { separator, skip }: ListLayout): Record_[] {
+export function recordsOf(text: string, { separator, skip }: ListLayout): Record_[] {
   const ends: number[] = [];
   try {
     const records = parse(skip === 0 ? text : text.split('\n').slice(skip).join('\n'), {
@@ -55,20 +55,23 @@ function recordsOf(text: string, { separator, skip }: ListLayout): Record_[] {
   }
 }
 
-const plain = (heading: string): string => heading.trim().toLowerCase().replace(/\s+/g, ' ');
+export const plain = (heading: string): string => heading.trim().toLowerCase().replace(/\s+/g, ' ');
 
 type Place = { at: number; heading: string };
 type Places = { of: Partial<Record<ListColumn, number>>; costs: (Place & { kind: ListedCost['kind'] })[]; unread: string[] };
 
+/** Where a heading stands in the first row; -1 if it does not. */
+export const placeOf = (first: Record_, { hasHeadings }: Pick<ListLayout, 'hasHeadings'>, heading: string): number =>
+  hasHeadings
+    ? first.cells.findIndex((one) => plain(one) === plain(heading))
+    : /^\d{1,3}$/.test(heading) && Number(heading) <= first.cells.length
+      ? Number(heading) - 1
+      : -1;
+
 /** @throws ListError `columnMissing` for a column of one meaning. A column of costs may be missing: not every month has each of them. */
-function placesOf(first: Record_, layout: ListLayout): Places {
+export function placesOf(first: Record_, layout: ListLayout): Places {
   const { hasHeadings, columns, costs, skip } = layout;
-  const find = (heading: string): number =>
-    hasHeadings
-      ? first.cells.findIndex((one) => plain(one) === plain(heading))
-      : /^\d{1,3}$/.test(heading) && Number(heading) <= first.cells.length
-        ? Number(heading) - 1
-        : -1;
+  const find = (heading: string): number => placeOf(first, layout, heading);
   const of: Places['of'] = {};
   for (const [column, heading] of Object.entries(columns) as [ListColumn, string][]) {
     const at = find(heading);
@@ -85,7 +88,7 @@ function placesOf(first: Record_, layout: ListLayout): Places {
 }
 
 /** The costs of one row. What is 0 is none, but a parcel of which nothing is billed stays visible. */
-function costsOfRow({ line, cells }: Record_, { of, costs }: Places, layout: ListLayout): ListedCost[] {
+export function costsOfRow({ line, cells }: Record_, { of, costs }: Places, layout: ListLayout): ListedCost[] {
   const at = (column: ListColumn): string => (of[column] === undefined ? '' : (cells[of[column]] ?? ''));
   const head = {
     line,

@@ -1,6 +1,6 @@
 import { containers as area, CONTAINER_TYPES } from '#contract/freight/containers';
 import { defineServerArea } from '../../../core/http/area.ts';
-import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { defineFields, defineMask, type FieldInput } from '../../../core/http/mask.ts';
 import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../actions.ts';
 import { refuseAgreed } from '../agreed.ts';
 import { tariffFor } from '../container-tariffs/tariff.ts';
@@ -9,10 +9,22 @@ import { containerRoutes } from './routes.ts';
 import { containers as table } from './table.ts';
 
 const { no, merchantId, status, statusSince, blocker, underWayAt, arrivedAt, inboundId, packingList, remark } = serviceFields;
+
+/** The statuses of all services in the words of sea freight: a container at the terminal is not delivered, and one devanned not partly done. */
+const WORDS: Partial<Record<string, string>> = {
+  delivered: 'containers.statuses.arrived',
+  partiallyFinish: 'containers.statuses.devanned',
+};
+const STATUS = {
+  ...status,
+  options: status.options.map((option) => ({ ...option, label: WORDS[option.value] ?? option.label })),
+  instead: [...status.instead, { field: 'pickedUpAt', of: 'delivered', label: 'containers.statuses.pickedUp', meaning: 'done' }],
+} as const satisfies FieldInput;
+
 const fields = defineFields(area, {
   no,
   merchantId,
-  status,
+  status: STATUS,
   statusSince,
   blocker,
   containerNo: { kind: 'text', mono: true, sort: true, filter: true, help: 'containers.help.containerNo', width: 140 },

@@ -35,7 +35,7 @@ const fields = defineFields(area, {
   remark,
   pieceCount: { kind: 'number', sort: true, total: true, width: 90 },
   weight: { kind: 'weight', rounded: true, sort: true, width: 110 },
-  volume: { kind: 'number', sort: true, unit: 'dm³', width: 110 },
+  volume: { kind: 'volume', sort: true, filter: true, width: 110 },
   volumeWeight: { kind: 'weight', rounded: true, help: 'transportQuotes.help.volumeWeight', width: 130 },
   loadingMetres: { kind: 'size', metres: true, help: 'transportQuotes.help.loadingMetres', width: 120 },
   chargeable: { kind: 'weight', rounded: true, sort: true, help: 'transportQuotes.help.chargeable', width: 140 },
@@ -111,7 +111,7 @@ export const transportQuotes = defineServerArea({
         { field: 'statusSince', hidden: true },
         { field: 'createdAt', hidden: true },
       ],
-      filters: ['no', 'merchantId', 'status', 'mode', 'pickupDate', 'offers', 'carrierId', 'unNo', 'createdAt'],
+      filters: ['no', 'merchantId', 'status', 'mode', 'pickupDate', 'volume', 'offers', 'carrierId', 'unNo', 'createdAt'],
       open: UNSETTLED,
       views: [{ key: 'offered', label: 'transportQuotes.views.offered', filters: [{ field: 'offers', op: 'gt', value: '0' }] }],
       show: {

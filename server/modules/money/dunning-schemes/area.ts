@@ -1,11 +1,17 @@
 import type { FieldError } from '#contract/core/envelope';
+import type { Locale } from '#contract/core/limits';
 import type { CellSpec } from '#contract/core/mask';
 import { dunningSchemes as area } from '#contract/money/dunning-schemes';
 import { MAX_LEVELS } from '#contract/money/dunning-states';
 import { defineServerArea, type Saving } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
+import { textIn } from '../../../core/http/texts.ts';
 import { dunningSchemes as table } from './table.ts';
 
+/** What the letters of each level say in a language without texts of their own. */
+const standard = (locale: Locale): string[] =>
+  Array.from({ length: MAX_LEVELS }, (_, i) => textIn(locale, `dunningSchemes.standard.level${i + 1}`));
+const written = { kind: 'text', multiline: true, maxLength: 1000, width: 300 } as const;
 const LEVEL: Record<string, CellSpec> = {
   afterDays: { kind: 'number', label: 'dunningSchemes.levels.afterDays', required: true, min: 1, max: 365, default: 7, width: 100 },
   waitDays: { kind: 'number', label: 'dunningSchemes.levels.waitDays', required: true, min: 0, max: 365, default: 14, width: 100 },
@@ -13,9 +19,9 @@ const LEVEL: Record<string, CellSpec> = {
   fee: { kind: 'money', label: 'dunningSchemes.levels.fee', currency: 'EUR', default: 0, width: 90 },
   interest: { kind: 'boolean', label: 'dunningSchemes.levels.interest', default: false, width: 64 },
   flatSum: { kind: 'boolean', label: 'dunningSchemes.levels.flatSum', default: false, width: 64 },
-  textEn: { kind: 'text', label: 'dunningSchemes.levels.textEn', multiline: true, maxLength: 1000, width: 180 },
-  textDe: { kind: 'text', label: 'dunningSchemes.levels.textDe', multiline: true, maxLength: 1000, width: 180 },
-  textCn: { kind: 'text', label: 'dunningSchemes.levels.textCn', multiline: true, maxLength: 1000, width: 180 },
+  textEn: { ...written, label: 'dunningSchemes.levels.textEn', standard: standard('en') },
+  textDe: { ...written, label: 'dunningSchemes.levels.textDe', standard: standard('de') },
+  textCn: { ...written, label: 'dunningSchemes.levels.textCn', standard: standard('cn') },
 };
 
 const fields = defineFields(area, {

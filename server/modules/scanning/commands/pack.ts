@@ -4,6 +4,7 @@ import { command } from '../../../core/db/statement.ts';
 import { heaviest } from '../../shipping/index.ts';
 import { claimSerial, inStock, Refusal } from '../../stock/index.ts';
 import { addToLine, move, need, openTask, type ScanContext, setRow, type TaskRow, whoDid } from '../context.ts';
+import { changeCarrier } from './change-carrier.ts';
 import {
   findContent,
   findPackaging,
@@ -194,12 +195,13 @@ async function mayWeigh(c: ScanContext, { parcelId, weight }: ScanCommandOf<'clo
 
 /** Closes a parcel, with weight and size if the carrier requires them. Labels are requested by a background job, not here. */
 export async function closeParcel(c: ScanContext, act: ScanCommandOf<'closeParcel'>): Promise<void> {
-  await openTask(c, act.taskId, OUT);
+  const task = await openTask(c, act.taskId, OUT);
   const parcel = await need('unknownParcel', lockToClose.first(c.tx, act));
   if (!['open', 'closed'].includes(parcel.state)) throw new Refusal('alreadyClosed', { parcel: parcel.no });
   const { packagingId } = act;
   if (parcel.state === 'closed' && act.weight === null && act.length === null && packagingId === undefined)
     throw new Refusal('alreadyClosed', { parcel: parcel.no });
+  if (act.carrierId !== undefined) await changeCarrier(c, task, act.parcelId, act.carrierId);
   await mayWeigh(c, act);
   if (packagingId !== undefined) await need('unknownItem', findPackaging.first(c.tx, { id: packagingId }));
   const keep = (key: 'weight' | 'length' | 'width' | 'height') => act[key] ?? parcel[key];

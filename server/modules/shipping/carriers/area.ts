@@ -54,7 +54,12 @@ const fields = defineFields(area, {
     columns: {
       ours: { kind: 'text', label: 'carriers.services.ours', width: 160 },
       theirs: { kind: 'text', label: 'carriers.services.theirs', mono: true, required: true, width: 240 },
+      maxWeight: { kind: 'weight', label: 'carriers.fields.maxWeight', width: 110 },
+      maxLength: { kind: 'number', unit: 'mm', label: 'carriers.fields.maxLength', width: 110 },
+      maxSide: { kind: 'number', unit: 'mm', label: 'carriers.services.maxSide', width: 110 },
+      maxShortest: { kind: 'number', unit: 'mm', label: 'carriers.services.maxShortest', width: 110 },
     },
+    details: ['maxWeight', 'maxLength', 'maxSide', 'maxShortest'],
     when: outside,
   },
   labelFormat: {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { CARRIER_APIS, LABEL_FORMATS, UNCLEAR_POLICIES } from '#contract/shipping/carriers';
+import type { ServiceLimits } from '#contract/shipping/parcel-limits';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
 export const carriers = pgTable('carriers', {
@@ -19,7 +20,7 @@ export const carriers = pgTable('carriers', {
   supplierId: uuid(),
   active: boolean().notNull().default(true),
   account: text().notNull().default(''),
-  services: jsonb().$type<{ ours: string; theirs: string }[]>().notNull().default([]),
+  services: jsonb().$type<({ ours: string; theirs: string } & ServiceLimits)[]>().notNull().default([]),
   labelFormat: text({ enum: LABEL_FORMATS }).notNull().default('zpl'),
   unclearPolicy: text({ enum: UNCLEAR_POLICIES }).notNull().default('ask'),
   settle: integer().notNull().default(300),

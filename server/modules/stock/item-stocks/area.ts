@@ -53,7 +53,7 @@ export const itemStocks = defineServerArea({
       key: 'wms.inventoryItems.list',
       ...screen,
       actions: openItem('/wms/item'),
-      columns: [...columns, 'merchantId', { field: 'category', hidden: true }],
+      columns: [...columns, { field: 'merchantId', aside: true }, { field: 'category', hidden: true }],
       filters: [...filters, 'merchantId'],
     }),
     defineMask(area, {

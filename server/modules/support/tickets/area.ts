@@ -219,7 +219,7 @@ export const tickets = defineServerArea({
         'state',
         { field: 'subject', main: true },
         'topic',
-        'merchantId',
+        { field: 'merchantId', aside: true },
         'priority',
         'assigneeId',
         'dueAt',

@@ -3,7 +3,7 @@ import type { CellSpec, FieldOf } from '#contract/core/mask';
 import type { FieldContext, Row } from '../kinds/kind.ts';
 import { netOf } from '../kinds/LineSums.tsx';
 import { BandEnd, detailsText } from '../kinds/LinesTable.tsx';
-import { columnsOf } from '../kinds/lines.tsx';
+import { columnsOf, isStandard } from '../kinds/lines.tsx';
 
 /** Width from which a cell takes the room that is left, in pixels. */
 export const GROWS = 140;
@@ -25,6 +25,7 @@ type Props = {
   onKeyDown: (event: KeyboardEvent) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
+  onPut: (values: Row) => void;
 };
 
 /** The label of a cell, heard with the number of its line. */
@@ -36,6 +37,17 @@ function CellLabel({ field, spec, at, children }: Pick<Props, 'field' | 'at'> & 
       </span>
       {children}
     </label>
+  );
+}
+
+/** Puts the standard text into an empty cell, for those who change a few words of it. */
+function TakeStandard({ field, spec, name, line, at, onPut }: Props & { spec: CellSpec; name: string }) {
+  const standard = spec.kind === 'text' ? spec.standard?.[at] : undefined;
+  if (!standard || !isStandard(spec, line[name])) return null;
+  return (
+    <button type="button" className="m-line-said" onClick={() => onPut({ [name]: standard })}>
+      {field.t('lines.takeStandard')}
+    </button>
   );
 }
 
@@ -54,6 +66,7 @@ function Details({ id, isOpen, onOpen, ...props }: Props & { id: string; isOpen:
                 <CellLabel field={field} spec={spec} at={at}>
                   {cell(name, spec)}
                 </CellLabel>
+                <TakeStandard {...props} spec={spec} name={name} />
               </div>
             ))}
           </div>

@@ -120,7 +120,7 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
               const { [cellKey]: _, ...others } = unread;
               return (
                 <Input
-                  field={lineField(field, cellSpec, name, line)}
+                  field={lineField(field, cellSpec, name, line, at)}
                   id={at === 0 && name === inRow[0]?.[0] ? id : `${id}-${key}-${name}`}
                   value={line[name]}
                   unread={unread[cellKey]?.text}
@@ -149,6 +149,7 @@ export function LinesInput({ field, id, value, invalid, describedBy, errors = []
                 onKeyDown={onKey(at)}
                 onMove={(by) => move(at, by)}
                 onRemove={() => remove(at)}
+                onPut={(values) => putLine(at, values, unread)}
               />
             );
           })}

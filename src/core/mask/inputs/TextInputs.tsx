@@ -20,7 +20,10 @@ export function TextInput(props: InputProps) {
     value: asText(value),
     ...(spec.kind === 'text' && spec.maxLength ? { maxLength: spec.maxLength } : {}),
   };
-  if (spec.kind === 'text' && spec.multiline) return <textarea {...shared} rows={4} onChange={(event) => onChange(event.target.value)} />;
+  if (spec.kind === 'text' && spec.multiline) {
+    const [standard] = spec.standard ?? [];
+    return <textarea {...shared} rows={standard ? 7 : 4} placeholder={standard} onChange={(event) => onChange(event.target.value)} />;
+  }
   return <input {...shared} type="text" autoComplete="off" onChange={(event) => onChange(event.target.value)} />;
 }
 

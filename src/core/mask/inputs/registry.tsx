@@ -22,6 +22,7 @@ export const INPUTS = {
   percent: { Input: ParsedInput },
   weight: { Input: ParsedInput },
   size: { Input: ParsedInput },
+  volume: { Input: ParsedInput },
   date: { Input: DateInput },
   instant: { Input: InstantInput },
   status: { Input: ChoiceInput },

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { CellSpec, FieldOf } from '#contract/core/mask';
 import { asText, type FieldContext, NOTHING, type Row } from './kind.ts';
 import { netOf, Sums } from './LineSums.tsx';
-import { columnsOf, lineField, rowsOfLines, tellingDetails } from './lines.tsx';
+import { columnsOf, isStandard, lineField, rowsOfLines, tellingDetails } from './lines.tsx';
 import { Cell, kindOf } from './registry.tsx';
 
 type Next = { field: FieldContext<FieldOf<'lines'>>; spec: CellSpec; name: string; next: Row | undefined };
@@ -17,7 +17,8 @@ export const BandEnd = ({ field, spec, name, next }: Next) => (
 /** The details of a line as one text; null if they say nothing. */
 export function detailsText(field: FieldContext<FieldOf<'lines'>>, line: Row): string | null {
   const told = tellingDetails(field.spec, line).map(
-    ([name, spec]) => `${field.text(spec.label)}: ${kindOf(spec).format(line[name], lineField(field, spec, name, line))}`,
+    ([name, spec]) =>
+      `${field.text(spec.label)}: ${isStandard(spec, line[name]) ? field.t('lines.standard') : kindOf(spec).format(line[name], lineField(field, spec, name, line))}`,
   );
   return told.length > 0 ? told.join(' · ') : null;
 }

@@ -22,10 +22,11 @@ import { decimal } from './number.tsx';
 type Lines = FieldOf<'lines'>;
 
 export const rowsOfLines = (value: unknown): Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-export const lineField = (field: FieldContext<Lines>, spec: CellSpec, name: string, line: Row): FieldContext => ({
+/** A cell of the line at a place; where none is named, standard texts are left out. */
+export const lineField = (field: FieldContext<Lines>, spec: CellSpec, name: string, line: Row, at?: number): FieldContext => ({
   ...field,
   name,
-  spec,
+  spec: spec.kind === 'text' && spec.standard ? { ...spec, standard: at === undefined ? [] : spec.standard.slice(at, at + 1) } : spec,
   row: line,
 });
 /** The columns of the row of a line, and those that stand below it. */
@@ -35,9 +36,12 @@ export function columnsOf({ columns, details = [] }: Lines) {
 }
 /** What a cell of a new line holds. */
 export const startOf = (spec: CellSpec): unknown => spec.default ?? (spec.kind === 'text' ? '' : null);
-/** The details of a line that say something: they are filled in, and not as in a new line. */
+/** Whether the standard text of a cell is used, because it has none of its own. */
+export const isStandard = (spec: CellSpec, value: unknown): boolean =>
+  spec.kind === 'text' && spec.standard !== undefined && isNothing(value);
+/** The details of a line that say something: they are filled in, and not as in a new line, or a standard text is used for them. */
 export const tellingDetails = (spec: Lines, line: Row): [string, CellSpec][] =>
-  columnsOf(spec).below.filter(([name, cell]) => !isNothing(line[name]) && line[name] !== startOf(cell));
+  columnsOf(spec).below.filter(([name, cell]) => isStandard(cell, line[name]) || (!isNothing(line[name]) && line[name] !== startOf(cell)));
 
 function parseLines(text: string): Parsed {
   if (isBlank(text)) return { value: [] };

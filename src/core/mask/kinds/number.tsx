@@ -142,3 +142,15 @@ export const size: Kind<FieldOf<'size'>> = {
   },
   parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, SIZE, 'cm')),
 };
+
+/** A bare number is read in cubic metres, which forwarders also write CBM. */
+const VOLUME = { 'm³': 3, m3: 3, cbm: 3, 'dm³': 0, dm3: 0, l: 0 };
+export const volume: Kind<FieldOf<'volume'>> = {
+  ...figures,
+  unit: 'm³',
+  format: (value, { locale }) => {
+    const litres = asNumber(value);
+    return litres === null ? NOTHING : `${formatNumber(litres / 1000, locale, 0, 3)}\u00a0m³`;
+  },
+  parse: (text, { locale }) => (isBlank(text) ? { value: null } : parseWithUnit(text, locale, VOLUME, 'm³')),
+};

@@ -44,7 +44,7 @@ export function scaled(value: number, digits: number): number | null {
 
 /** Parses a number with an optional unit of `units` (unit → power of ten above the stored unit). */
 export function parseWithUnit(text: string, locale: Locale, units: Record<string, number>, standard: string): Parsed {
-  const match = /^(.*?)\s*([a-zA-Z%€$¥£]*)$/.exec(text.trim());
+  const match = /^(.*?)\s*([a-zA-Z]+[3³]|[a-zA-Z%€$¥£]*)$/.exec(text.trim());
   const number = parseNumber(match?.[1] ?? '', locale);
   const unit = match?.[2]?.toLowerCase() || standard;
   const digits = units[unit];

@@ -5,7 +5,7 @@ import { date, instant } from './date.tsx';
 import { file, image } from './file.tsx';
 import type { CellProps, Kind, KindMap } from './kind.ts';
 import { lines } from './lines.tsx';
-import { decimal, money, number, percent, size, weight } from './number.tsx';
+import { decimal, money, number, percent, size, volume, weight } from './number.tsx';
 import { reference, references } from './reference.tsx';
 import { address, json, texts } from './structured.tsx';
 import { barcode, color, email, phone, secret, text, url } from './text.tsx';
@@ -23,6 +23,7 @@ export const KINDS = {
   percent,
   weight,
   size,
+  volume,
   date,
   instant,
   status,

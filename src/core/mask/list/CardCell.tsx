@@ -7,6 +7,7 @@ import { Cell, kindOf } from '../kinds/registry.tsx';
 import { saysNothing } from '../record/says-nothing.ts';
 import { type Column, isPastDue, keyField } from './columns.ts';
 import type { RowProps } from './GridRow.tsx';
+import './card.css';
 
 /** Names shown in the second line. */
 const NAMES = 2;
@@ -70,7 +71,7 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
   };
 }
 
-/** A row on a phone, in three lines. A tap opens the record, which has everything else. */
+/** A row on a phone, in three lines, or four where a figure has no room beside the status. A tap opens the record, which has everything else. */
 export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowProps) {
   const { title, rest, figure, end, date, status, late, ...parts } = partsOf(mask, layout.shown, row);
   // An address may be there and say nothing.
@@ -108,7 +109,7 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
     : name.length + label.length <= ROOM[date ? 'dated' : 'undated'];
   const small = figure ? (
     <small>
-      {beside || status || late ? ' · ' : ''}
+      {beside ? ' · ' : ''}
       {label ? `${label} ` : ''}
       {value(figure)}
     </small>
@@ -137,9 +138,8 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
           </p>
         ) : null}
         {status || late || !beside ? (
-          <p>
+          <p className="m-card-facts">
             {value(status)}
-            {status && late ? ' ' : ''}
             {value(late)}
             {beside ? null : small}
           </p>

@@ -61,6 +61,8 @@ export const keyField = (mask: Mask): string | undefined =>
  * the first text.
  */
 function partiesOf(mask: Mask, hidden: (field: string) => boolean): readonly string[] {
+  // Where the party gives way, nothing takes its place.
+  if (mask.columns.some(({ aside }) => aside)) return [];
   const key = keyField(mask);
   const others = mask.columns.filter(({ field }) => field !== key && !hidden(field)).map(({ field }) => field);
   const reference = others.find((field) => mask.fields[field]?.kind === 'reference');

@@ -28,6 +28,7 @@ const TEXTS = new Set<FieldSpec['kind']>([
   'percent',
   'weight',
   'size',
+  'volume',
   'decimal',
   'date',
   'instant',

@@ -3,7 +3,7 @@ import { type Filter, ME, NOW } from '#contract/core/query';
 import type { FieldContext } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 
-const NUMBERS = new Set<FieldSpec['kind']>(['number', 'money', 'percent', 'weight', 'size']);
+const NUMBERS = new Set<FieldSpec['kind']>(['number', 'money', 'percent', 'weight', 'size', 'volume']);
 const LISTS = new Set<FieldSpec['kind']>(['choices', 'references', 'tags']);
 
 /** Converts a filter's text to the value that a row would have. */

@@ -33,8 +33,7 @@ function ruleHint(field: FieldContext): string {
   }
   if (spec.kind === 'text' && spec.pattern) return t(`rules.${spec.pattern}`);
   if (spec.kind === 'text' && spec.maxLength !== undefined && spec.maxLength <= 40) return t('hint.length', { max: spec.maxLength });
-  if (spec.kind === 'weight') return t('hint.weight');
-  return spec.kind === 'size' ? t('hint.size') : '';
+  return spec.kind === 'weight' || spec.kind === 'size' || spec.kind === 'volume' ? t(`hint.${spec.kind}`) : '';
 }
 
 export type FieldRowProps = {

@@ -15,6 +15,7 @@ const SPANS: Record<Exclude<FieldKind, 'text'>, Span> = {
   percent: 3,
   weight: 3,
   size: 3,
+  volume: 3,
   decimal: 3,
   date: 3,
   instant: 4,

@@ -1,4 +1,11 @@
+import { lazy } from 'react';
+import { registerFormNote } from '../../../core/mask/parts.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
+
+registerFormNote(
+  'carrierBillProfiles',
+  lazy(() => import('./LayoutPreview.tsx').then((m) => ({ default: m.LayoutPreview }))),
+);
 
 export const carrierBillProfiles: AreaRoutes = {
   area: 'carrierBillProfiles',
