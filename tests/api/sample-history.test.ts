@@ -127,14 +127,15 @@ describe('the proofs', () => {
     expect(sealed).toBeGreaterThan(1_000);
   });
 
-  it('hold for references and triggers: both are as they were before', async () => {
+  it('hold for references, indexes and triggers: all are as they were before', async () => {
     expect(await rows(`select conname from pg_constraint where contype = 'f' and not convalidated`)).toEqual([]);
     expect(await rows(`select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`)).toEqual([]);
     const other = await startServer();
     const all = `select conrelid::regclass::text as t, conname as n, pg_get_constraintdef(oid) as d from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`;
-    const before = (await other.pool.query(all)).rows;
+    const indexes = `select indexdef, obj_description(indexname::regclass) as comment from pg_indexes where schemaname = 'public' order by indexname`;
+    const before = [(await other.pool.query(all)).rows, (await other.pool.query(indexes)).rows];
     await other.close();
-    expect(await rows(all)).toEqual(before);
+    expect([await rows(all), await rows(indexes)]).toEqual(before);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Related } from '#contract/core/related';
 import type { Floor } from '../support/floor.ts';
-import { openShopFloor, type ShopFloor } from '../support/shop-floor.ts';
+import { HOST, openShopFloor, type ShopFloor } from '../support/shop-floor.ts';
 import { openWooFloor, type WooFloor } from '../support/woo-floor.ts';
 
 /** What the page of a channel says of its connection: whether the notices of the shop arrive, and what is left of the limit of calls. */
@@ -76,11 +76,21 @@ describe('Shopify', () => {
   afterAll(() => f.close());
 
   it('shows the points that are left by its last answer, and asks nothing for that', async () => {
-    f.shopify.state.budget = 1234.5;
+    // Hardly any points come back, so that only what the calls cost is missing.
+    Object.assign(f.shopify.state, { isMetered: true, plan: { most: 2000, rate: 0.001 } });
+    f.shopify.setPoints(HOST, 1234);
     await f.round();
+    const { currentlyAvailable } = f.shopify.state.told;
+    expect(currentlyAvailable).toBeGreaterThan(900);
+    expect(currentlyAvailable).toBeLessThan(1234);
     const before = f.shopify.calls.length;
     const facts = await factsOf(f);
-    expect([facts.get('budget')?.value, facts.get('budgetMost')?.value, facts.get('budget')?.meaning]).toEqual([1234, 2000, undefined]);
+    expect([facts.get('budget')?.value, facts.get('budgetMost')?.value, facts.get('budget')?.meaning]).toEqual([
+      currentlyAvailable,
+      2000,
+      undefined,
+    ]);
+    f.shopify.state.isMetered = false;
     expect(f.shopify.calls.length).toBe(before);
   });
 

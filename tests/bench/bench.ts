@@ -1,10 +1,11 @@
 // `npm run bench [part]`: measures and writes docs/benchmarks.md; a part alone (bundle, grid, growth, print, start, restart, scans, beside, verdict, throttled, lists, money, billing, month, connections, outage) replaces its tables there.
 // It never judges a time: machines differ, and this one may have other work.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../../server/core/db/embedded/start.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
+import { houseFolder } from '../support/house-folder.ts';
 import { benchBeside } from './beside.ts';
 import { benchBilling } from './billing.ts';
 import { benchBundle } from './bundle.ts';
@@ -35,7 +36,7 @@ async function withServer(
   run: (server: BuiltServer, token: string, databaseUrl: string) => Promise<Table[]>,
   settings: Record<string, string> = {},
 ): Promise<Table[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
+  const dataDir = houseFolder('bench');
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const database = await startEmbedded({ dataDir: join(dataDir, 'database'), log, address: 'the benchmark' });
   try {

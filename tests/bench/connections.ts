@@ -15,6 +15,7 @@ const LARGE = 5_000;
 const COMPARED = 5;
 const PER_SECOND = 50;
 const SECONDS = 30;
+const METERED = 240;
 
 type Measured = { what: string; target: string; times: readonly number[] };
 
@@ -138,6 +139,29 @@ async function rush(house: ConnectedHouse, standIns: StandIns, shop: ConnectedSh
   ];
 }
 
+/** Orders that a shop on the smallest plan tells all at once, with an empty budget: it lets 100 points of calls a second through. */
+async function metered(house: ConnectedHouse, standIns: StandIns, shop: ConnectedShop): Promise<Measured> {
+  const placed = numbers(METERED).map((n) => placeIn(standIns, shop, `#M${n}`, house.item.sku));
+  const done = (): number => placed.filter(({ requestStatus }) => requestStatus === 'ACCEPTED').length;
+  const { shopify } = standIns;
+  const { plan } = shopify.state;
+  Object.assign(shopify.state, { isMetered: true, plan: { most: 2_000, rate: 100 } });
+  shopify.setPoints(shop.host, 0);
+  try {
+    const begun = performance.now();
+    await Promise.all(placed.map((order) => house.tell(order, shop)));
+    await until(() => done() === METERED);
+    if (shopify.refusals.length > 0) throw new Error(`refused for want of points: ${shopify.refusals.join()}`);
+    return {
+      what: `${METERED} orders of a shop of the smallest plan, milliseconds an order`,
+      target: 'under 250 ms',
+      times: [(performance.now() - begun) / METERED],
+    };
+  } finally {
+    Object.assign(shopify.state, { isMetered: false, plan });
+  }
+}
+
 const rowOf = ({ what, target, times }: Measured): Table['rows'][number] => {
   const at = (q: number): string => ms(quantile(times, q));
   const isOne = times.length < 20;
@@ -173,6 +197,7 @@ export async function benchConnections(server: BuiltServer, databaseUrl: string,
     note(await compared(house, many, manyItems, 3));
     note(await labels(house));
     note(await waited);
+    note(await metered(house, standIns, quiet));
     // Last, because it leaves more work than the others.
     note(...(await rush(house, standIns, told)));
     const mismatches = [...standIns.shopify.mismatches, ...standIns.ups.mismatches];

@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -7,6 +6,7 @@ import { build } from 'vite';
 import { LOCALES } from '#contract/core/limits';
 import { SENT_FILES } from '#contract/core/locale';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
+import { houseFolder } from '../support/house-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -31,7 +31,7 @@ async function buildFloor(outDir: string): Promise<void> {
 
 /** The built server once more, in a folder of its own where the bare page stands in the application's place: same process, headers and files. */
 export async function startFloor(env: Record<string, string>): Promise<BuiltServer> {
-  const root = mkdtempSync(join(tmpdir(), 'kontor-floor-'));
+  const root = houseFolder('floor');
   mkdirSync(join(root, 'dist'));
   await buildFloor(join(root, 'dist/web'));
   // A copy: behind a link it would find its way back to the application.

@@ -1,15 +1,14 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { freePort, startReadyChild } from '../support/child.ts';
+import { houseFolder } from '../support/house-folder.ts';
 import { ms, quantile, type Table } from './measure.ts';
 
 const RESTARTS = 10;
 
 /** Killed without warning, together with the PostgreSQL it runs, and started again on the same folder (reliability.md P3). */
 export async function benchRestart(): Promise<Table[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-restart-'));
+  const dataDir = houseFolder('restart');
   const port = await freePort();
   const start = () => startReadyChild({ port, env: { KONTOR_DATA: dataDir, LOG_LEVEL: 'error' } });
   const taken: number[] = [];

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
+import { houseFolder } from '../support/house-folder.ts';
 import { ms, type Table } from './measure.ts';
 
 /** Memory that is a process's own share, in MB; null where the system does not tell. */
@@ -37,7 +36,7 @@ async function start(dataDir: string): Promise<Started> {
 }
 
 export async function benchStart(): Promise<Table[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-start-'));
+  const dataDir = houseFolder('start');
   const mb = (value: number | null): string => (value === null ? '–' : `${value.toFixed(0)} MB`);
   const line = (name: string, { ready, page, server, database }: Started) => [name, ms(ready), ms(page), mb(server), mb(database)];
   try {

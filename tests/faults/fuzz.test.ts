@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { type ChildServer, startReadyChild } from '../support/child.ts';
 import { randomOf } from '../support/fault-proxy.ts';
 import { figure } from '../support/figure.ts';
 import { garbage, hostileValue, NASTY, pick, type Random } from '../support/hostile-input.ts';
+import { houseFolder } from '../support/house-folder.ts';
 import { exchange, frame, readAnswers } from '../support/raw-http.ts';
 
 /** 100,000 cases in all; the seed repeats each of them. */
@@ -53,7 +53,7 @@ const inShort = (requests: string[]): string => JSON.stringify(requests.map((req
 
 /** No request may end the server, and none may bring it to an answer that is not in the catalogue (P22). */
 describe(`100,000 hostile requests, upgrades and messages (seed ${SEED})`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-fuzz-'));
+  const folder = houseFolder('fuzz');
   let server: ChildServer;
   let port: number;
   let token: string;

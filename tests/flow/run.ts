@@ -2,12 +2,12 @@
 // --papers writes the day's labels, picklists, loading lists and delivery notes as PDF.
 // Without --url a server of its own is started on an empty folder, which is removed at the end unless --data names it.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { startBuilt } from '../support/built.ts';
+import { houseFolder } from '../support/house-folder.ts';
 import { caller } from '../support/server.ts';
 import type { Call } from './crew.ts';
 import { hasRealFiles, madeUpFiles, realFiles } from './files.ts';
@@ -58,7 +58,7 @@ async function papers(call: Call): Promise<void> {
 }
 
 async function onOwnServer(): Promise<void> {
-  const folder = flags.data ?? mkdtempSync(join(tmpdir(), 'kontor-flow-'));
+  const folder = flags.data ?? houseFolder('flow');
   const server = await startBuilt({ KONTOR_DATA: folder });
   try {
     print(await runDay(server.call, flags.password, files(), console.log));

@@ -1,13 +1,13 @@
 // Pictures of docs/mock-ups: a mock-up of the design at the left, the screen that was made of it at the right.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { watchTraffic } from '../support/at-rest.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
+import { houseFolder } from '../support/house-folder.ts';
 import { openContext, readNews, settle } from './context.ts';
 import { MOCK_UPS, type MockUp, type State } from './mock-ups.ts';
 
@@ -83,7 +83,7 @@ async function take(browser: Browser, mockUp: MockUp, signed: Signed, folder: st
 
 /** An empty production house with its first administrator. */
 async function newHouse(): Promise<Signed & { end: () => Promise<void> }> {
-  const dir = mkdtempSync(join(tmpdir(), 'kontor-new-'));
+  const dir = houseFolder('new');
   const env = { KONTOR_DATA: dir, KONTOR_MODE: 'production', KONTOR_ORIGIN: 'http://127.0.0.1', KONTOR_SECRET: 'x'.repeat(32) };
   const account = 'anna@hafen.example';
   const first = ['--command', 'admin:create', '--account', account, '--name', 'Anna Hafen', '--password', 'a quiet harbour at night'];

@@ -2,14 +2,14 @@
 // into .shots/sheets/. For example: npm run shots wms-item,wms-alias 390 de dark. With --axe it also judges the English ones by axe: all rules in light at
 // 1440 and 390, those of colours in dark at 1440; `npm run shots -- --axe 1440-en,390-en-light` takes no more than that needs. With --picture it makes
 // docs/list.png, the picture of the README, with --guide [topics] the pictures of docs/guide, with --beside <folder> [names] those of docs/mock-ups.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { LOCALES, type Locale } from '#contract/core/limits';
 import { launchBrowser } from '../support/browser.ts';
 import { type BuiltServer, startBuilt } from '../support/built.ts';
+import { houseFolder } from '../support/house-folder.ts';
 import { takeBeside } from './beside.ts';
 import { contactSheet, type Shot } from './contact-sheet.ts';
 import { openContext, readNews } from './context.ts';
@@ -95,7 +95,7 @@ async function main(args: string[]): Promise<void> {
   const picture = args.includes('--picture');
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(SHEETS, { recursive: true });
-  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-shots-'));
+  const dataDir = houseFolder('shots');
   const server = await startBuilt({ KONTOR_DATA: dataDir, KONTOR_SAMPLE: 'full' });
   try {
     const { data } = await server.call<{ token: string }>('POST', '/v0/auth/login', {

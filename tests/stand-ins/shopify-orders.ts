@@ -144,6 +144,11 @@ export class Shop {
       productTitle: line.title,
       variantTitle: null,
     }));
+    const fulfilments = order.fulfilments.map(({ id, numbers }) => ({
+      id,
+      status: 'SUCCESS',
+      trackingInfo: numbers.map((number) => ({ number })),
+    }));
     return {
       __typename: 'FulfillmentOrder',
       id: order.id,
@@ -165,13 +170,7 @@ export class Shop {
       },
       merchantRequests: { nodes: order.cancelMessage ? [{ message: order.cancelMessage }] : [] },
       lineItems: ({ first, after }: { first: number; after?: string }) => page(lines, first, after, (line) => line.id),
-      fulfillments: {
-        nodes: order.fulfilments.map(({ id, numbers }) => ({
-          id,
-          status: 'SUCCESS',
-          trackingInfo: numbers.map((number) => ({ number })),
-        })),
-      },
+      fulfillments: ({ first, after }: { first: number; after?: string }) => page(fulfilments, first, after, ({ id }) => id),
     };
   }
   private answer(id: string, from: readonly string[], to: Partial<Order>) {

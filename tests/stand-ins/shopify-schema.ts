@@ -57,7 +57,7 @@ type FulfillmentOrder implements Node {
   id: ID! status: FulfillmentOrderStatus! requestStatus: FulfillmentOrderRequestStatus! updatedAt: DateTime! orderName: String! orderProcessedAt: DateTime!
   assignedLocation: AssignedLocation! deliveryMethod: DeliveryMethod destination: Destination order: Order!
   merchantRequests(last: Int, kind: FulfillmentOrderMerchantRequestKind): MerchantRequestConnection!
-  lineItems(first: Int, after: String): LineConnection! fulfillments(first: Int): FulfillmentConnection!
+  lineItems(first: Int, after: String): LineConnection! fulfillments(first: Int, after: String): FulfillmentConnection!
 }
 type AssignedLocation { location: Location }
 type DeliveryMethod { presentedName: String }
@@ -92,6 +92,7 @@ input OrderLineInput { id: ID! quantity: Int! }
 /** Returns, prices, what of an order is open to pay, and the end of an order, which the published extract leaves out; restated from the documentation (shopify.dev/docs/api/admin-graphql). */
 const returnsOf = (query: string): string => `
 extend type ${query} { return(id: ID!): Return orders(first: Int, after: String, query: String, sortKey: OrderSortKeys): OrderConnection! }
+extend type FulfillmentConnection { pageInfo: PageInfo! }
 extend type Mutation { fulfillmentOrderClose(id: ID!, message: String): FulfillmentOrderClosePayload }
 type FulfillmentOrderClosePayload { fulfillmentOrder: FulfillmentOrder userErrors: [UserError!]! }
 extend type Mutation { reverseFulfillmentOrderDispose(dispositionInputs: [ReverseFulfillmentOrderDisposeInput!]!): ReverseFulfillmentOrderDisposePayload }

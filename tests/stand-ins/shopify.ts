@@ -4,6 +4,7 @@ import { graphql, parse, validate } from 'graphql';
 import { OPERATIONS, scopesOf } from '../../server/modules/channels/shops/shopify/operations.ts';
 import { RETURN_SCOPES } from '../../server/modules/channels/shops/shopify/returns.ts';
 import { randomOf } from '../support/fault-proxy.ts';
+import { makeBudgets, pointsOf } from './shopify-cost.ts';
 import { Shop } from './shopify-orders.ts';
 import { shopifySchemas } from './shopify-schema.ts';
 
@@ -33,10 +34,20 @@ export async function startShopify({ clientId = 'kontor', clientSecret = 'hush-h
   const tokens = new Map<string, { shop: Shop; until: number }>();
   const renewals = new Map<string, Shop>();
   const calls: { shop: string; operation: string; status: number }[] = [];
+  /** Calls that cost more than the shop had left. */
+  const refusals: string[] = [];
   /** What did not fit the schema. */
   const mismatches: string[] = [];
-  /** `lose`: the answer to the next call of this operation is lost, after its effect. */
-  const state = { faults: { ...NO_FAULTS }, tokenSeconds: 3600, budget: 2000, lose: '' };
+  /** `lose`: the answer to the next call of this operation is lost, after its effect. `isMetered`: calls are refused that the budget does not hold. `told`: its last word. */
+  const state = {
+    faults: { ...NO_FAULTS },
+    tokenSeconds: 3600,
+    plan: { most: 2000, rate: 100 },
+    isMetered: false,
+    told: { currentlyAvailable: 0 },
+    lose: '',
+  };
+  const budgets = makeBudgets(state);
   const hit = (name: keyof Faults): boolean => random() < state.faults[name];
   for (const [name, text] of Object.entries(OPERATIONS))
     for (const one of [restated, published])
@@ -94,7 +105,12 @@ export async function startShopify({ clientId = 'kontor', clientSecret = 'hush-h
     };
     if (hit('status429')) return fail(429, () => reply.header('retry-after', '0.1').code(429).send({ errors: 'Too many requests' }));
     if (hit('status5xx')) return fail(502, () => reply.code(502).type('text/html').send('<html>Bad gateway</html>'));
-    if (hit('throttled'))
+    const document = parse(query);
+    const requestedQueryCost = pointsOf(schema, document, variables);
+    if (requestedQueryCost > 1000) mismatches.push(`${operation}: ${requestedQueryCost} points`);
+    const isHeld = budgets.take(known.shop.host, requestedQueryCost);
+    if (!isHeld) refusals.push(operation);
+    if (!isHeld || hit('throttled'))
       return fail(200, () =>
         reply.send({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost: null } }),
       );
@@ -111,8 +127,10 @@ export async function startShopify({ clientId = 'kontor', clientSecret = 'hush-h
     }
     if (hit('dropAfter')) return fail(0, () => void request.raw.socket.destroy());
     note(200);
-    const throttleStatus = { maximumAvailable: 2000, currentlyAvailable: state.budget, restoreRate: 100 };
-    const value = { ...result, extensions: { cost: { requestedQueryCost: 10, actualQueryCost: 10, throttleStatus } } };
+    const actualQueryCost = pointsOf(schema, document, variables, result.data ?? {});
+    const throttleStatus = budgets.giveBack(known.shop.host, requestedQueryCost - actualQueryCost);
+    state.told = throttleStatus;
+    const value = { ...result, extensions: { cost: { requestedQueryCost, actualQueryCost, throttleStatus } } };
     if (hit('truncate')) return reply.type('application/json').send(JSON.stringify(value).slice(0, 40));
     return value;
   });
@@ -133,7 +151,10 @@ export async function startShopify({ clientId = 'kontor', clientSecret = 'hush-h
     calls,
     count: (operation: string): number => calls.filter((call) => call.operation === operation).length,
     mismatches,
+    refusals,
     state,
+    /** The points that a shop has left. */
+    setPoints: budgets.set,
     faults: (some: Partial<Faults>): void => {
       state.faults = { ...NO_FAULTS, ...some };
     },

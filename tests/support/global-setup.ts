@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
@@ -12,6 +12,7 @@ import { JOBS_SCHEMA } from '../../server/core/jobs/schema.ts';
 import { DECLARATIONS } from '../../server/modules/index.ts';
 import { loadSample } from '../../server/sample/sample.ts';
 import { APP_PASSWORD, databaseUrl, EMPTY_TEMPLATE, SAMPLE_TEMPLATE } from './database.ts';
+import { houseFolder } from './house-folder.ts';
 
 declare module 'vitest' {
   // Declaration merging needs an interface.
@@ -43,9 +44,7 @@ const given = process.env['KONTOR_TEST_DATABASE'];
 
 function start(workers: number): Shared {
   if (given) return { server: makeTemplates(given, async () => undefined), users: 0, stop: async () => undefined };
-  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-test-'));
-  // Started as root, PostgreSQL runs as a user who must get in.
-  chmodSync(dataDir, 0o755);
+  const dataDir = houseFolder('test');
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: String(100 + 100 * workers) };
   const starting = startEmbedded({ dataDir, log, address: 'tests', settings });

@@ -4,11 +4,11 @@ import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { dayOf } from '#contract/core/house-day';
 import { FURTHER_ITEMS, KNOWN_ITEMS, PROFILES, SUPPLY } from '../../server/sample/history/assortment.ts';
 import { daysBefore, saleDay, startOf } from '../../server/sample/history/days.ts';
-import { type History, makeHistory } from '../../server/sample/history/history.ts';
+import { type History, historyInSteps } from '../../server/sample/history/history.ts';
 import { billsOf, invoicesOf } from '../../server/sample/history/ledger-plan.ts';
 import type { House } from '../../server/sample/history/model.ts';
 import { seeded } from '../../server/sample/history/random.ts';
-import { iso } from '../../server/sample/history/rows.ts';
+import { iso, makeRows, TABLES } from '../../server/sample/history/rows.ts';
 
 /** The history of the sample house is made by a generator: the same day gives the same rows, and its sums come out. */
 
@@ -56,7 +56,13 @@ const house: House = {
   office: person('g'),
   manager: person('h'),
 };
-const make = (today: string, count = 600): History => makeHistory(house, today, startOf(today) + 9 * 3_600_000, count);
+function make(today: string, count = 600): History {
+  const steps = historyInSteps(makeRows(), house, today, startOf(today) + 9 * 3_600_000, count);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 const textOf = ({ rows }: History): string =>
   rows
     .tables()
@@ -72,6 +78,24 @@ describe('a history', () => {
   it('is the same for the same day, and another one for another day', () => {
     expect(textOf(make('2026-12-10'))).toBe(textOf(history));
     expect(textOf(make('2026-12-11'))).not.toBe(textOf(history));
+  });
+
+  it('fills the tables that are prepared for it, and has the same rows when they are taken in parts', () => {
+    expect(rows.tables().toSorted()).toEqual([...TABLES].toSorted());
+    for (const table of TABLES) {
+      const text = (from?: number, to?: number): string => [...rows.text(table, from, to)].join('');
+      expect(text(0, 1) + text(1)).toBe(text());
+    }
+  });
+
+  it('gives each row of a list a position of its own', () => {
+    const positions = [...rows.text('scans')]
+      .join('')
+      .trimEnd()
+      .split('\n')
+      .map((row) => row.split('\t').at(-3));
+    expect(positions.every((at) => /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at ?? ''))).toBe(true);
+    expect(new Set(positions).size).toBe(rows.count('scans'));
   });
 
   it('has as many orders as it was asked for, on 90 days that end yesterday', () => {

@@ -67,6 +67,23 @@ export const placeOf = (work: Work, id: string | null): Work['places'][number] |
 export const placeCode = (work: Work, id: string | null): string => placeOf(work, id)?.code ?? '';
 export const skuOf = (work: Work, id: string | null): string => itemOf(work, id)?.sku ?? '';
 
+type Progress = Pick<WorkSummary['lines'][number], 'done' | 'expected'> & Partial<Pick<WorkSummary['lines'][number], 'text' | 'place'>>;
+
+/** The task of the station with its lines, of which the one with the item in hand is marked; null while no task was chosen. */
+export function showTask(here: StationContext, progressOf: (line: WorkTask['lines'][number]) => Progress): WorkSummary | null {
+  const task = taskOf(here);
+  if (!task) return null;
+  const lines = task.lines.map((line) => ({
+    id: line.id,
+    itemId: line.itemId,
+    text: line.sku,
+    place: '',
+    ...progressOf(line),
+    state: line.itemId === here.at.itemId ? ('now' as const) : ('open' as const),
+  }));
+  return { key: 'scan.headline.task', params: { no: task.no }, lines };
+}
+
 /** The blocker that stops work on a task. Kinds in `passing` do not stop it here. */
 export function blockedBy(task: WorkTask | undefined, passing: readonly WorkTask['blockers'][number][] = []): Reply | null {
   const blocker = task?.blockers.find((kind) => !passing.includes(kind));

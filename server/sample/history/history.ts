@@ -7,7 +7,7 @@ import { addLoadingLists, addOrder, addPicklist } from './order-rows.ts';
 import { itemsOf, ORDER_COUNT, ordersOf } from './orders.ts';
 import { seeded, seedOf } from './random.ts';
 import { returnsOf } from './returns.ts';
-import { makeRows, type Rows } from './rows.ts';
+import type { Rows } from './rows.ts';
 import { addShifts } from './staff.ts';
 import { addBalances, makeStock, type Stock } from './stock.ts';
 import { type Ledger, writeScans } from './stock-rows.ts';
@@ -49,12 +49,19 @@ function countOnTheWay(ledger: Ledger, stock: Stock, { items }: Plan, days: read
 }
 
 /**
- * Makes the 90 days before today, as rows. The same house, day and instant give the same rows.
+ * Makes the 90 days before today, as rows, in short steps: after each one the rows that are there can be copied while the next are made.
+ * The same house, day and instant give the same rows.
  * @param today day of the start in the house's time zone
  * @param now instant of the start; what would happen later has not happened yet
  * @throws Error if the plan takes goods from a shelf where they are not
  */
-export function makeHistory(house: House, today: string, now: number, orderCount = ORDER_COUNT): History {
+export function* historyInSteps(
+  rows: Rows,
+  house: House,
+  today: string,
+  now: number,
+  orderCount = ORDER_COUNT,
+): Generator<undefined, History> {
   const random = seeded(seedOf(today));
   const days = daysBefore(today);
   const began = days[0]?.start ?? now;
@@ -65,20 +72,29 @@ export function makeHistory(house: House, today: string, now: number, orderCount
   const deliveries = deliveriesOf(random, days, orders);
   const plan: Plan = { now, today, items, orders, picklists, lists, deliveries, returns };
   const next = number(plan, serial);
-  const rows = makeRows();
   const ledger: Ledger = { random, house, rows, moves: [], scans: [] };
-  for (const delivery of deliveries) addDelivery(ledger, delivery);
+  for (const delivery of deliveries) {
+    addDelivery(ledger, delivery);
+    yield;
+  }
   addLoadingLists(ledger, lists);
   const lineIds = new Map<string, string>();
-  for (const picklist of picklists) for (const [line, id] of addPicklist(ledger, picklist)) lineIds.set(line, id);
+  for (const picklist of picklists) {
+    for (const [line, id] of addPicklist(ledger, picklist)) lineIds.set(line, id);
+    yield;
+  }
   const backs = new Map(returns.map((back) => [back.order.id, back]));
-  for (const order of orders) addOrder(ledger, order, now, lineIds, backs.get(order.id));
+  for (const order of orders) {
+    addOrder(ledger, order, now, lineIds, backs.get(order.id));
+    yield;
+  }
   for (const back of returns) addReturn(ledger, back);
   const stock = makeStock();
   countOnTheWay(ledger, stock, plan, days, next);
+  yield;
   next.ticket = addTickets(ledger, orders, now, next.ticket);
   addShifts(ledger, days);
   addBalances(rows, random, house, items, stock, began);
-  writeScans(ledger);
+  yield* writeScans(ledger);
   return { plan, rows, next };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { houseToday } from '#contract/core/house-day';
@@ -5,8 +6,10 @@ import { ident } from '../../core/db/sql-text.ts';
 import { FURTHER_ITEMS } from './assortment.ts';
 import { loadBooks } from './books.ts';
 import { copyInto } from './copy.ts';
-import { type History, makeHistory, type Numbers } from './history.ts';
+import { type History, historyInSteps, type Numbers } from './history.ts';
 import { readHouse } from './house.ts';
+import type { House } from './model.ts';
+import { makeRows, TABLES } from './rows.ts';
 
 type Client = pg.PoolClient;
 
@@ -31,22 +34,66 @@ async function addPlaces(client: Client): Promise<void> {
 
 const findReferences = `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as rule
   from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])`;
+const findIndexes = `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+  where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`;
 
 /**
- * Copies all rows. Triggers are off: the rows have their instants already, and changes of the past are not announced. References are
- * checked at the end for each table at once, which takes a fraction of the time of a check for each row.
+ * Prepares tables for rows that are copied into them, and returns what restores the tables afterwards. Triggers are off: the rows have their
+ * instants already, and changes of the past are not announced. References are checked and indexes are made at the end for each table at
+ * once, which takes a fraction of the time that each row by itself would take.
  */
-async function copyAll(client: Client, { rows }: History): Promise<void> {
-  const tables = rows.tables();
-  const all = (statements: readonly string[]): Promise<unknown> => client.query(statements.join(';'));
+async function openForCopy(client: Client, tables: readonly string[]): Promise<() => Promise<void>> {
+  const all = async (statements: readonly string[]): Promise<void> => void (await client.query(statements.join(';')));
   const { rows: references } = await client.query<{ table: string; name: string; rule: string }>(findReferences, [tables]);
+  const { rows: indexes } = await client.query<{ name: string; made: string }>(findIndexes, [tables]);
   await all(tables.map((table) => `alter table ${ident(table)} disable trigger user`));
   await all(references.map(({ table, name }) => `alter table ${ident(table)} drop constraint ${ident(name)}`));
-  for (const table of tables) {
-    await copyInto(client, table, rows.columns(table), rows.text(table));
+  await all(indexes.map(({ name }) => `drop index ${name}`));
+  return async () => {
+    await all(indexes.map(({ made }) => made));
+    await all(references.map(({ table, name, rule }) => `alter table ${ident(table)} add constraint ${ident(name)} ${rule}`));
+    await all(tables.map((table) => `alter table ${ident(table)} enable trigger user`));
+    // The documents of today are made before the database finds out by itself how many rows there are. A small sample tells enough.
+    await all([
+      'set local default_statistics_target = 10',
+      `analyze ${tables.map(ident).join()}`,
+      'set local default_statistics_target to default',
+    ]);
+  };
+}
+
+/** Rows of a table that are copied at once, and milliseconds of making rows before messages of the database are read. */
+const BATCH = 2_000;
+const SLICE = 5;
+
+/** Makes the rows of the history and copies them: the database stores rows while the next ones are made. */
+async function makeAndCopy(client: Client, house: House): Promise<History> {
+  const rows = makeRows();
+  const copied = new Map<string, number>();
+  const waiting = (table: string): number => rows.count(table) - (copied.get(table) ?? 0);
+  const copy = async (table: string): Promise<void> => {
+    const [from, to] = [copied.get(table) ?? 0, rows.count(table)];
+    copied.set(table, to);
+    await copyInto(client, table, rows.columns(table), rows.text(table, from, to));
+  };
+  const restore = await openForCopy(client, TABLES);
+  const steps = historyInSteps(rows, house, houseToday(), Date.now());
+  let copying: Promise<void> | null = null;
+  let step = steps.next();
+  for (let pause = 0; !step.done; step = steps.next()) {
+    if (performance.now() < pause) continue;
+    const table: string | undefined = copying ? undefined : rows.tables().find((one) => waiting(one) >= BATCH);
+    if (table)
+      copying = copy(table).finally(() => {
+        copying = null;
+      });
+    await Promise.race([copying, setImmediate()]);
+    pause = performance.now() + SLICE;
   }
-  await all(references.map(({ table, name, rule }) => `alter table ${ident(table)} add constraint ${ident(name)} ${rule}`));
-  await all(tables.map((table) => `alter table ${ident(table)} enable trigger user`));
+  await copying;
+  for (const table of rows.tables()) await copy(table);
+  await restore();
+  return step.value;
 }
 
 /** The next documents of the house follow those of the history. */
@@ -68,8 +115,7 @@ export async function loadHistory(client: Client): Promise<void> {
   await addItems(client);
   await addPlaces(client);
   const house = await readHouse(client);
-  const history = makeHistory(house, houseToday(), Date.now());
-  await copyAll(client, history);
+  const history = await makeAndCopy(client, house);
   await setNumbers(client, history.next);
   await loadBooks(drizzle(client, { casing: 'snake_case' }), house, history.plan);
 }

@@ -56,10 +56,9 @@ export function seeded(seed: number): Random {
     },
     weighted,
     uuid: (at) => {
-      const time = at.toString(16).padStart(12, '0');
       const [a, b, c] = [word(), word(), word()];
       const middle = `7${HEX[a & 0xfff]?.slice(1)}-${HEX[0x8000 | ((a >>> 12) & 0x3fff)]}`;
-      return `${time.slice(0, 8)}-${time.slice(8)}-${middle}-${HEX[b >>> 16]}${HEX[b & 0xffff]}${HEX[c & 0xffff]}`;
+      return `${HEX[Math.floor(at / 2 ** 32)]}${HEX[(at >>> 16) & 0xffff]}-${HEX[at & 0xffff]}-${middle}-${HEX[b >>> 16]}${HEX[b & 0xffff]}${HEX[c & 0xffff]}`;
     },
   };
 }

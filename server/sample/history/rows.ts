@@ -1,9 +1,8 @@
 /** Rows of the history by table, in the form that COPY reads. */
 
 export type Cell = string | number | boolean | null | object;
-/** `text` is the row in the text format of COPY, without what every listed row has. */
-type Row = { at: number; text: string };
-type Table = { columns: readonly string[]; rows: Row[] };
+/** Rows are in the text format of COPY. `positionOf` gives a listed row its position, and is null for tables that no area lists. */
+type Table = { columns: readonly string[]; rows: string[]; positionOf: ((at: number) => string) | null };
 
 const MINUTE = 60_000;
 const minutes = new Map<number, string>();
@@ -36,6 +35,20 @@ const LISTED = new Set([
   'counts',
   'attendances',
 ]);
+/** All tables that the history fills. */
+export const TABLES: readonly string[] = [
+  ...LISTED,
+  'task_events',
+  'picklist_lines',
+  'parcel_contents',
+  'tracking_events',
+  'sim_shipments',
+  'reservations',
+  'count_places',
+  'count_lines',
+  'ticket_messages',
+  'scan_devices',
+];
 /** Rows of a piece of text that is sent at once. */
 const CHUNK = 1_000;
 
@@ -47,8 +60,8 @@ export type Rows = {
   read: (table: string) => Record<string, string | null>[];
   tables: () => string[];
   columns: (table: string) => string[];
-  /** The text of a table for COPY in pieces, oldest row first. */
-  text: (table: string) => Generator<string>;
+  /** The text of a table for COPY in pieces, from one row to before another: of all rows unless told otherwise. */
+  text: (table: string, from?: number, to?: number) => Generator<string>;
 };
 
 const UNSAFE = /[\\\n\r\t]/;
@@ -63,48 +76,45 @@ function encode(cell: Cell): string {
 const decode = (text: string): string | null =>
   text === NULL ? null : text.replaceAll(/\\([\\nrt])/g, (_, char: string) => ({ n: '\n', r: '\r', t: '\t' })[char] ?? char);
 
+/** Positions in a list: one microsecond apart where several rows were made in the same millisecond. */
+function makePositions(): (at: number) => string {
+  const taken = new Set<number>();
+  return (at) => {
+    let position = at * 1000;
+    while (taken.has(position)) position += 1;
+    taken.add(position);
+    return `${iso(Math.floor(position / 1000)).slice(0, -1)}${digits(position % 1000, 3)}Z`;
+  };
+}
+
 export function makeRows(): Rows {
   const tables = new Map<string, Table>();
-  const found = (table: string): Table => tables.get(table) ?? { columns: [], rows: [] };
+  const found = (table: string): Table => tables.get(table) ?? { columns: [], rows: [], positionOf: null };
   return {
     add(table, at, row) {
       let known = tables.get(table);
       if (!known) {
-        known = { columns: Object.keys(row), rows: [] };
+        known = { columns: Object.keys(row), rows: [], positionOf: LISTED.has(table) ? makePositions() : null };
         tables.set(table, known);
       }
-      let text = '';
-      for (const column of known.columns) text += text === '' ? encode(row[column] ?? null) : `\t${encode(row[column] ?? null)}`;
-      known.rows.push({ at, text });
+      const cells = known.columns.map((column) => encode(row[column] ?? null));
+      if (known.positionOf) cells.push(known.positionOf(at), iso(at), iso(at));
+      // Joined to a flat text: one that is put together with `+` keeps all its parts, which fills the memory with small objects.
+      known.rows.push(cells.join('\t'));
     },
     count: (table) => found(table).rows.length,
     read(table) {
       const { columns, rows } = found(table);
-      return rows.map(({ text }) => {
+      return rows.map((text) => {
         const cells = text.split('\t');
         return Object.fromEntries(columns.map((column, i) => [column, decode(cells[i] ?? NULL)]));
       });
     },
     tables: () => [...tables.keys()],
     columns: (table) => [...found(table).columns, ...(LISTED.has(table) ? ['sort_at', 'created_at', 'updated_at'] : [])],
-    *text(table) {
-      const sorted = found(table).rows.toSorted((a, b) => a.at - b.at);
-      const isListed = LISTED.has(table);
-      // Positions in the list: one microsecond apart where several rows were made in the same millisecond.
-      let last = 0;
-      for (let from = 0; from < sorted.length; from += CHUNK) {
-        let chunk = '';
-        for (const { at, text } of sorted.slice(from, from + CHUNK)) {
-          if (!isListed) {
-            chunk += `${text}\n`;
-            continue;
-          }
-          last = Math.max(at * 1000, last + 1);
-          const made = iso(at);
-          chunk += `${text}\t${iso(Math.floor(last / 1000)).slice(0, -1)}${digits(last % 1000, 3)}Z\t${made}\t${made}\n`;
-        }
-        yield chunk;
-      }
+    *text(table, from = 0, to = found(table).rows.length) {
+      const { rows } = found(table);
+      for (let start = from; start < to; start += CHUNK) yield `${rows.slice(start, Math.min(start + CHUNK, to)).join('\n')}\n`;
     },
   };
 }

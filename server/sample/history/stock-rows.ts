@@ -93,8 +93,8 @@ export function addMove(ledger: Ledger, move: Move & { scan: (Scan & { effects: 
   });
 }
 
-/** Writes the scans, numbered for each device without a gap. A station has one device. */
-export function writeScans(ledger: Ledger): void {
+/** Writes the scans, numbered for each device without a gap, in one step each. A station has one device. */
+export function* writeScans(ledger: Ledger): Generator<undefined, void> {
   const { random, rows, scans } = ledger;
   const devices = new Map<string, { id: string; seq: number; at: number; by: Person }>();
   for (const scan of scans.toSorted((a, b) => a.at - b.at)) {
@@ -117,6 +117,7 @@ export function writeScans(ledger: Ledger): void {
       merchant_id: merchantId,
       task_id: taskId,
     });
+    yield;
   }
   for (const [station, { id, seq, at, by }] of devices)
     rows.add('scan_devices', at, { id, last_seq: seq, station_id: stationId(ledger, station), user_id: by.id, seen_at: iso(at) });

@@ -6,6 +6,7 @@ import {
   type ProfileRules,
   type PromptSpec,
   type Reply,
+  showTask,
   taskOf,
   turnTo,
 } from '../profile-rules.ts';
@@ -62,18 +63,5 @@ export const prepare: ProfileRules = {
     const task = taskOf(here);
     return task ? { prompt: 'checkItem', params: { no: task.no } } : { prompt: 'scanDelivery' };
   },
-  show: (here) => {
-    const task = taskOf(here);
-    if (!task) return null;
-    const lines = task.lines.map((line) => ({
-      id: line.id,
-      itemId: line.itemId,
-      text: line.sku,
-      place: '',
-      done: line.received,
-      expected: null,
-      state: line.itemId === here.at.itemId ? ('now' as const) : ('open' as const),
-    }));
-    return { key: 'scan.headline.task', params: { no: task.no }, lines };
-  },
+  show: (here) => showTask(here, ({ received }) => ({ done: received, expected: null })),
 };

@@ -8,6 +8,7 @@ import {
   type PromptSpec,
   placeCode,
   type Reply,
+  showTask,
   skuOf,
   sum,
   taskOf,
@@ -115,18 +116,10 @@ export const putAway: ProfileRules = {
     const task = taskOf(here);
     return task ? { prompt: 'checkItem', params: { no: task.no } } : { prompt: 'scanItem' };
   },
-  show: (here) => {
-    const task = taskOf(here);
-    if (!task) return null;
-    const lines = task.lines.map((line) => ({
-      id: line.id,
-      itemId: line.itemId,
-      text: line.sku,
-      place: nearOf(here.work, line.itemId)?.code ?? '',
-      done: line.putAway,
-      expected: line.received,
-      state: line.itemId === here.at.itemId ? ('now' as const) : ('open' as const),
-    }));
-    return { key: 'scan.headline.task', params: { no: task.no }, lines };
-  },
+  show: (here) =>
+    showTask(here, ({ itemId, putAway, received }) => ({
+      place: nearOf(here.work, itemId)?.code ?? '',
+      done: putAway,
+      expected: received,
+    })),
 };

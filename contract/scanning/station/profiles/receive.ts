@@ -12,6 +12,7 @@ import {
   question,
   type Reply,
   type StationContext,
+  showTask,
   sum,
   taskOf,
   turnTo,
@@ -196,18 +197,5 @@ export const receive: ProfileRules = {
     const left = sum(task.lines.map(awaited));
     return left === 0 ? { prompt: 'finish', params: { no: task.no } } : { prompt: 'receiveItem', params: { no: task.no, left } };
   },
-  show: (here) => {
-    const task = taskOf(here);
-    if (!task) return null;
-    const lines = task.lines.map((line) => ({
-      id: line.id,
-      itemId: line.itemId,
-      text: line.sku,
-      place: '',
-      done: line.received,
-      expected: line.ordered - line.cancelled,
-      state: line.itemId === here.at.itemId ? ('now' as const) : ('open' as const),
-    }));
-    return { key: 'scan.headline.task', params: { no: task.no }, lines };
-  },
+  show: (here) => showTask(here, ({ received, ordered, cancelled }) => ({ done: received, expected: ordered - cancelled })),
 };

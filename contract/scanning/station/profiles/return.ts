@@ -13,6 +13,7 @@ import {
   question,
   type Reply,
   type StationContext,
+  showTask,
   skuOf,
   sum,
   taskOf,
@@ -207,18 +208,10 @@ export const returns: ProfileRules = {
     const left = sum(task.lines.map(awaited));
     return left === 0 ? { prompt: 'finish', params: { no: task.no } } : { prompt: 'returnItem', params: { no: task.no, left } };
   },
-  show: (here) => {
-    const task = taskOf(here);
-    if (!task) return null;
-    const lines = task.lines.map((line) => ({
-      id: line.id,
-      itemId: line.itemId,
-      text: itemOf(here.work, line.itemId)?.sku ?? line.sku,
-      place: '',
-      done: line.received,
-      expected: line.ordered - line.cancelled,
-      state: line.itemId === here.at.itemId ? ('now' as const) : ('open' as const),
-    }));
-    return { key: 'scan.headline.task', params: { no: task.no }, lines };
-  },
+  show: (here) =>
+    showTask(here, ({ itemId, sku, received, ordered, cancelled }) => ({
+      text: itemOf(here.work, itemId)?.sku ?? sku,
+      done: received,
+      expected: ordered - cancelled,
+    })),
 };

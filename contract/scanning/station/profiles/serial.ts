@@ -1,4 +1,15 @@
-import { blockedBy, type CodeContext, itemOf, type ProfileRules, type Reply, skuOf, sum, taskOf, turnTo } from '../profile-rules.ts';
+import {
+  blockedBy,
+  type CodeContext,
+  itemOf,
+  type ProfileRules,
+  type Reply,
+  showTask,
+  skuOf,
+  sum,
+  taskOf,
+  turnTo,
+} from '../profile-rules.ts';
 
 /** The open order's line of this item, if it has packed pieces without a serial number. */
 function lineFor(ctx: CodeContext, itemId: string): string | null {
@@ -50,18 +61,6 @@ export const serial: ProfileRules = {
   },
   prompt: ({ work, at }) =>
     at.itemId === null ? { prompt: 'scanItem' } : { prompt: 'scanSerials', params: { sku: itemOf(work, at.itemId)?.sku ?? '' } },
-  show: (here) => {
-    const task = taskOf(here);
-    if (!task) return null;
-    const lines = task.lines.map((line) => ({
-      id: line.id,
-      itemId: line.itemId,
-      text: line.sku,
-      place: '',
-      done: here.work.serials.filter(({ itemId }) => itemId === line.itemId).length,
-      expected: line.packed,
-      state: line.itemId === here.at.itemId ? ('now' as const) : ('open' as const),
-    }));
-    return { key: 'scan.headline.task', params: { no: task.no }, lines };
-  },
+  show: (here) =>
+    showTask(here, (line) => ({ done: here.work.serials.filter(({ itemId }) => itemId === line.itemId).length, expected: line.packed })),
 };

@@ -54,6 +54,7 @@ const KINDS: Record<ShopKind, Kind> = {
       const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
       return shopifyShop({
         ...around,
+        shop,
         token,
         location,
         former,

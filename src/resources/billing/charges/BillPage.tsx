@@ -1,4 +1,3 @@
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { houseToday } from '#contract/core/house-day';
@@ -8,11 +7,11 @@ import { useLastChoice } from '../../../core/mask/last-choice.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
-import { monthFrom, monthName } from '../../../core/month.ts';
 import { formatDate, formatMoney, formatNumber } from '../../../providers/format.ts';
-import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import { useUser } from '../../../providers/user.ts';
+import { MonthSwitch } from './MonthSwitch.tsx';
 import '../../../core/mask/mask.css';
 import '../../../core/mask/record/record.css';
 import './billing.css';
@@ -66,15 +65,7 @@ export function BillPage() {
       {isHouse ? (
         <AskForm fields={MERCHANT} values={{ merchantId }} errors={[]} onChange={(values) => setMerchantId(asText(values['merchantId']))} />
       ) : null}
-      <p>
-        <Button size="small" onClick={() => setMonth(monthFrom(month, -1).slice(0, 7))}>
-          {t('charges.bill.former')}
-        </Button>{' '}
-        <b className="m-figures">{monthName(month, localeTag(locale))}</b>{' '}
-        <Button size="small" disabled={month >= now} onClick={() => setMonth(monthFrom(month, 1).slice(0, 7))}>
-          {t('charges.bill.later')}
-        </Button>
-      </p>
+      <MonthSwitch month={month} onChange={setMonth} />
       {isHouse && merchantId === '' ? <p className="m-quiet">{t('charges.bill.choose')}</p> : null}
       {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isLoading ? <ListSkeleton /> : null}

@@ -1,4 +1,3 @@
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { groupBy } from '#contract/core/group-by';
@@ -9,10 +8,11 @@ import { useLastChoice } from '../../../core/mask/last-choice.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
-import { monthFrom, monthName } from '../../../core/month.ts';
+import { monthFrom } from '../../../core/month.ts';
 import { formatMoney, formatNumber } from '../../../providers/format.ts';
-import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
+import { useLocale, useT } from '../../../providers/i18n.ts';
 import { useRead } from '../../../providers/use-call.ts';
+import { MonthSwitch } from './MonthSwitch.tsx';
 import '../../../core/mask/mask.css';
 import '../../../core/mask/record/record.css';
 import './billing.css';
@@ -166,7 +166,6 @@ function Result({ replay }: { replay: Replay }) {
 /** `/accounting/compare-tariffs?tariff=`: what a month would have come to under another tariff, by merchant and service. */
 export function ReplayPage() {
   const t = useT();
-  const locale = useLocale();
   const [params, setParams] = useSearchParams();
   const now = houseToday().slice(0, 7);
   const [month, setMonth] = useState(() => monthFrom(now, -1).slice(0, 7));
@@ -194,15 +193,7 @@ export function ReplayPage() {
           }}
         />
       </div>
-      <p>
-        <Button size="small" onClick={() => setMonth(monthFrom(month, -1).slice(0, 7))}>
-          {t('charges.bill.former')}
-        </Button>{' '}
-        <b className="m-figures">{monthName(month, localeTag(locale))}</b>{' '}
-        <Button size="small" disabled={month >= now} onClick={() => setMonth(monthFrom(month, 1).slice(0, 7))}>
-          {t('charges.bill.later')}
-        </Button>
-      </p>
+      <MonthSwitch month={month} onChange={setMonth} />
       {tariff === '' ? <p className="m-quiet">{t('charges.replay.choose')}</p> : null}
       {found.isError ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isLoading ? <ListSkeleton /> : null}

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { callJson } from '../../../../core/call-json.ts';
 import { type Around, type Budget, errorOf, ShopError } from '../platform.ts';
-import { API_VERSION, OPERATIONS } from './operations.ts';
+import { API_VERSION, OPERATIONS, POINTS } from './operations.ts';
+import { hearPoints, takePoints } from './points.ts';
 import { DATA, Envelope } from './shapes.ts';
 
 /** Calls to the GraphQL Admin API of one shop, within what the shop allows. */
@@ -10,35 +10,23 @@ import { DATA, Envelope } from './shapes.ts';
 export type Operation = keyof typeof DATA;
 export type Data<O extends Operation> = z.infer<(typeof DATA)[O]>;
 export type ShopifyAccess = Around & {
+  /** `tea.myshopify.com`, whose budget the calls take from. */
+  shop: string;
   /** `https://tea.myshopify.com`, or the address of a stand-in. */
   url: string;
   token: string;
 };
 
 const TIMEOUT = 15_000;
-/** Points of the shop's budget that are left before the next call waits. The dearest call costs about 110. */
-const SPARE_POINTS = 150;
-const MOST_WAIT = 10_000;
-/** What is left of the budgets of shops, as they said themselves. */
-const budgets = new Map<string, { left: number; rate: number; at: number }>();
-
 const refused = (message: string): ShopError => new ShopError({ kind: 'refused', message });
-
-async function waitForBudget(url: string): Promise<void> {
-  const budget = budgets.get(url);
-  if (!budget) return;
-  const left = budget.left + ((Date.now() - budget.at) / 1000) * budget.rate;
-  if (left < SPARE_POINTS) await pause(Math.min(((SPARE_POINTS - left) / budget.rate) * 1000, MOST_WAIT));
-}
 
 /** @throws ShopError */
 export async function callShopify<O extends Operation>(
-  { url, token, keep, note }: ShopifyAccess,
+  { shop, url, token, keep, note }: ShopifyAccess,
   operation: O,
   variables: Record<string, unknown> = {},
 ): Promise<Data<O>> {
-  await waitForBudget(url);
-  await keep();
+  const end = await takePoints(shop, POINTS[operation]);
   const at = Date.now();
   let said: Budget | undefined;
   const done = (result: string, text: string): void =>
@@ -47,18 +35,25 @@ export async function callShopify<O extends Operation>(
     done(error.fault.kind, error.fault.message);
     return error;
   };
-  const answer = await callJson(`${url}/admin/api/${API_VERSION}/graphql.json`, {
-    method: 'POST',
-    headers: { 'x-shopify-access-token': token },
-    body: { query: OPERATIONS[operation], variables },
-    shape: Envelope,
-    signal: AbortSignal.timeout(TIMEOUT),
-  });
+  const answer = await keep()
+    .then(() =>
+      callJson(`${url}/admin/api/${API_VERSION}/graphql.json`, {
+        method: 'POST',
+        headers: { 'x-shopify-access-token': token },
+        body: { query: OPERATIONS[operation], variables },
+        shape: Envelope,
+        signal: AbortSignal.timeout(TIMEOUT),
+      }),
+    )
+    .finally(end);
   if ('fault' in answer) throw fail(errorOf(answer.fault));
   const { data, errors = [], extensions } = answer.value;
   const budget = extensions?.cost?.throttleStatus;
-  if (budget) budgets.set(url, { left: budget.currentlyAvailable, rate: budget.restoreRate, at: Date.now() });
-  if (budget?.maximumAvailable) said = { left: budget.currentlyAvailable, most: budget.maximumAvailable };
+  if (budget) {
+    const { currentlyAvailable: left, restoreRate, maximumAvailable: most } = budget;
+    hearPoints(shop, left, restoreRate, most ?? Number.POSITIVE_INFINITY);
+    if (most) said = { left, most };
+  }
   const codes = errors.map((one) => one.extensions?.code ?? '');
   const message = errors
     .map((one) => one.message)

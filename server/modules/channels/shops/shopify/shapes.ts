@@ -75,6 +75,11 @@ export type FulfillmentOrder = z.infer<typeof FulfillmentOrder>;
 const OfLine = z.object({ lineItem: z.object({ id: z.string() }) });
 const Answered = z.object({ answer: z.object({ fulfillmentOrder: z.object(Status).nullable(), userErrors: UserErrors }).nullable() });
 
+const Fulfilments = z.object({
+  pageInfo: PageInfo,
+  nodes: z.array(z.object({ id: z.string(), status: z.string(), trackingInfo: z.array(z.object({ number: Text })) })),
+});
+
 /** The data of each operation, by its name in operations.ts. */
 export const DATA = {
   shop: z.object({
@@ -125,12 +130,11 @@ export const DATA = {
       .object({
         ...Status,
         lineItems: z.object({ pageInfo: PageInfo, nodes: z.array(z.object({ id: z.string(), remainingQuantity: z.int() })) }),
-        fulfillments: z.object({
-          nodes: z.array(z.object({ id: z.string(), status: z.string(), trackingInfo: z.array(z.object({ number: Text })) })),
-        }),
+        fulfillments: Fulfilments,
       })
       .nullable(),
   }),
+  moreFulfilments: z.object({ fulfillmentOrder: z.object({ fulfillments: Fulfilments }).nullable() }),
   fulfil: z.object({ fulfillmentCreate: z.object({ userErrors: UserErrors }).nullable() }),
   track: z.object({ fulfillmentTrackingInfoUpdate: z.object({ userErrors: UserErrors }).nullable() }),
   stock: z.object({

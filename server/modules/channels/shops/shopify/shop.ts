@@ -51,6 +51,18 @@ export function shopifyShop(around: Around): Shop {
     }
     return lines;
   }
+  /** An order with all its fulfilments, without those that were cancelled; null if it is gone from the shop. */
+  async function fulfilledOf(id: string) {
+    const { fulfillmentOrder: order } = await call('fulfilled', { id });
+    if (!order) return null;
+    const fulfilments = [...order.fulfillments.nodes];
+    for (let after = next(order.fulfillments.pageInfo); after !== null; ) {
+      const { fulfillmentOrder: page } = await call('moreFulfilments', { id, after });
+      fulfilments.push(...(page?.fulfillments.nodes ?? []));
+      after = page ? next(page.fulfillments.pageInfo) : null;
+    }
+    return { order, fulfilments: fulfilments.filter(({ status }) => status !== 'CANCELLED') };
+  }
   async function pricesOf(id: string): Promise<Prices> {
     const prices = new Map<string, { amount: string; currencyCode: string }>();
     for (let after: string | null | undefined; after !== null; ) {
@@ -156,15 +168,14 @@ export function shopifyShop(around: Around): Shop {
         : answerOnce('rejectCancel', id, message, ['CANCELLATION_REJECTED']),
     lookFulfilled: async (id): Promise<Fulfilled> => {
       const gid = gidOf('FulfillmentOrder', id);
-      const { fulfillmentOrder: found } = await call('fulfilled', { id: gid });
+      const found = await fulfilledOf(gid);
       if (!found) throw new ShopError({ kind: 'refused', message: 'The order is gone from the shop.' });
-      const lines = [...found.lineItems.nodes, ...(await restOfLines(gid, found.lineItems.pageInfo))];
+      const { lineItems, requestStatus } = found.order;
+      const lines = [...lineItems.nodes, ...(await restOfLines(gid, lineItems.pageInfo))];
       return {
-        isOpen: !['SUBMITTED', 'CANCELLATION_REQUESTED'].includes(found.requestStatus),
+        isOpen: !['SUBMITTED', 'CANCELLATION_REQUESTED'].includes(requestStatus),
         remaining: new Map(lines.map((line) => [idOf(line.id), line.remainingQuantity])),
-        trackingNos: found.fulfillments.nodes
-          .filter(({ status }) => status !== 'CANCELLED')
-          .flatMap(({ trackingInfo }) => trackingInfo.map(({ number }) => number)),
+        trackingNos: found.fulfilments.flatMap(({ trackingInfo }) => trackingInfo.map(({ number }) => number)),
       };
     },
     fulfil: async ({ externalId, trackingNo, carrier, lines }) => {
@@ -179,10 +190,10 @@ export function shopifyShop(around: Around): Shop {
       demandNone(made?.userErrors);
     },
     track: async ({ externalId, trackingNo, carrier }, former) => {
-      const { fulfillmentOrder: found } = await call('fulfilled', { id: gidOf('FulfillmentOrder', externalId) });
-      for (const { id, status, trackingInfo } of found?.fulfillments.nodes ?? []) {
+      const found = await fulfilledOf(gidOf('FulfillmentOrder', externalId));
+      for (const { id, trackingInfo } of found?.fulfilments ?? []) {
         const numbers = trackingInfo.map(({ number }) => number);
-        if (status === 'CANCELLED' || !numbers.some((one) => former.includes(one))) continue;
+        if (!numbers.some((one) => former.includes(one))) continue;
         const kept = numbers.filter((one) => !former.includes(one) && one !== trackingNo);
         const { fulfillmentTrackingInfoUpdate: made } = await call('track', {
           id,
