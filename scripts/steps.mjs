@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { freemem } from 'node:os';
+import { availableParallelism, freemem } from 'node:os';
 import { join } from 'node:path';
 import { fail, ROOT } from './prepare.mjs';
 
@@ -57,8 +57,8 @@ function finish([program, ...args]) {
   });
 }
 
-/** Bytes that the databases, data folders and browser profiles of a whole run need at most, with room. */
-const RUN_BYTES = 6e9;
+/** Bytes that the databases, data folders and browser profiles of a whole run need at most, with room: more with each worker (vitest.config.ts). */
+const RUN_BYTES = 2e9 + 2e9 * Math.max(2, availableParallelism());
 const MEMORY = '/dev/shm';
 
 /**

@@ -29,7 +29,7 @@ let shared: Shared | undefined;
  * sample business. Nothing here outlives the run, so it does without the disk's promises.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  shared ??= start();
+  shared ??= start(project.vitest.config.maxWorkers);
   const mine = shared;
   mine.users += 1;
   project.provide('databaseServer', await mine.server);
@@ -42,11 +42,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** An existing, empty PostgreSQL whose superuser this address names: `KONTOR_TEST_DATABASE=postgres://… npx vitest run --project api`. */
 const given = process.env['KONTOR_TEST_DATABASE'];
 
-function start(): Shared {
+function start(workers: number): Shared {
   if (given) return { server: makeTemplates(given, async () => undefined), users: 0, stop: async () => undefined };
   const dataDir = houseFolder('test');
   const log = { info: () => undefined, warn: console.warn, error: console.error };
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: String(100 + 100 * workers) };
   const starting = startEmbedded({ dataDir, log, address: 'tests', settings });
   const stop = async () => {
     await (await starting).stop();
