@@ -142,29 +142,28 @@ export const FEEDBACK_CODES = [...Object.keys(FEEDBACK), ...Object.keys(REFUSAL_
  * Feedback whose full sentence is spoken: refusals the worker must act on while away from the screen, and measures.
  * For all others the name of the sound is spoken.
  */
-const SPOKEN: Partial<Record<FeedbackCode, true>> = {
-  blocked: true,
-  wrongPlace: true,
-  wrongItem: true,
-  tooMany: true,
-  unknownCode: true,
-  unknownCodeOffline: true,
-  // A misread figure is noticed only if it is spoken back.
-  weightRead: true,
-  weightOdd: true,
-  weightMuch: true,
-  weightFirst: true,
-  sizeFirst: true,
-  tooHeavy: true,
-  overSize: true,
-  overSizeAsk: true,
-  parcelWeighed: true,
-  parcelSized: true,
-  parcelMeasured: true,
-};
+const SPOKEN: ReadonlySet<string> = new Set<FeedbackCode>([
+  'blocked',
+  'wrongPlace',
+  'wrongItem',
+  'tooMany',
+  'unknownCode',
+  'unknownCodeOffline',
+  'weightRead',
+  'weightOdd',
+  'weightMuch',
+  'weightFirst',
+  'sizeFirst',
+  'tooHeavy',
+  'overSize',
+  'overSizeAsk',
+  'parcelWeighed',
+  'parcelSized',
+  'parcelMeasured',
+]);
 export function spokenText(key: FeedbackCode, prompt: PromptName): string {
   const sound = soundOf(key);
-  if (SPOKEN[key]) return `scan.speak.${key}`;
+  if (SPOKEN.has(key)) return `scan.speak.${key}`;
   return sound === 'ok' || sound === 'done' ? `scan.speak.${prompt}` : `scan.speak.${sound}`;
 }
 

@@ -1,7 +1,7 @@
 import type { RefusalReason } from '../commands.ts';
 
-/** How a refused scan is resolved: by scanning again, by the shift lead, by the office, or not at all: the work was done already. */
-const REMEDIES: Record<RefusalReason, 'again' | 'lead' | 'office' | 'nothing'> = {
+/** How a refused scan is resolved: by scanning again, by the shift lead or by the office. What was done already needs nothing. */
+const REMEDIES: Record<Exclude<RefusalReason, `already${string}`>, 'again' | 'lead' | 'office'> = {
   unknownTask: 'office',
   unknownLine: 'again',
   unknownParcel: 'again',
@@ -17,12 +17,6 @@ const REMEDIES: Record<RefusalReason, 'again' | 'lead' | 'office' | 'nothing'> =
   placeBlocked: 'lead',
   placeOfOther: 'again',
   placeFull: 'again',
-  alreadyPicked: 'nothing',
-  alreadyPacked: 'nothing',
-  alreadyShipped: 'nothing',
-  alreadyLoaded: 'nothing',
-  alreadyReceived: 'nothing',
-  alreadyClosed: 'nothing',
   returnOpen: 'again',
   nothingToReturn: 'lead',
   serialNeeded: 'again',
@@ -36,11 +30,13 @@ const REMEDIES: Record<RefusalReason, 'again' | 'lead' | 'office' | 'nothing'> =
   notLabelled: 'lead',
   listEmpty: 'again',
   notUndoable: 'lead',
-  alreadyUndone: 'nothing',
   countClosed: 'lead',
   unknownWork: 'lead',
   noRight: 'lead',
   broken: 'office',
 };
 /** The locale key of the remedy for a refused scan. A newer server version may send a reason that is not known here. */
-export const remedyText = (why: string): string => `scan.tray.${Object.hasOwn(REMEDIES, why) ? REMEDIES[why as RefusalReason] : 'office'}`;
+export function remedyText(why: string): string {
+  const remedy = Object.hasOwn(REMEDIES, why) ? REMEDIES[why as keyof typeof REMEDIES] : 'office';
+  return `scan.tray.${why.startsWith('already') ? 'nothing' : remedy}`;
+}
