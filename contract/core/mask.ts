@@ -41,6 +41,7 @@ const kind = <K extends string, S extends z.ZodRawShape>(name: K, shape: S) => z
 
 /** The field of the row with the currency: a decimal with one is an amount with parts of a cent. Zero may be an empty cell, as in a journal. */
 const amount = { currencyField: z.string().optional(), blankZero: z.boolean().optional() };
+const Instead = z.strictObject({ field: z.string(), of: z.string().optional(), label: Text, meaning: z.enum(MEANINGS) });
 const SINGLE = [
   /**
    * `editor`: an input registered by an area under this name (src/resources/<area>), for a text of several lines with a form of its own.
@@ -82,14 +83,11 @@ const SINGLE = [
   kind('instant', { relative: z.boolean().optional(), deadline: z.int().min(1).max(240).optional(), past: Text.optional() }),
   /**
    * `instead`: if this other field of the row has a value, its label is shown instead of the status (a cancelled order); with `of`, only
-   * instead of that status (a container that arrived and has left the terminal).
+   * instead of that status (a container that arrived and has left the terminal). Masks that were published before have one only, outside a list.
    */
   kind('status', {
     options: z.array(Option).max(200),
-    instead: z
-      .array(z.strictObject({ field: z.string(), of: z.string().optional(), label: Text, meaning: z.enum(MEANINGS) }))
-      .max(10)
-      .optional(),
+    instead: z.union([Instead, z.array(Instead).max(10)]).optional(),
   }),
   /**
    * `numeric`: the stored values are whole numbers. Numbers that no option names are shown as they are. `masks`: the stored value is the key of

@@ -19,15 +19,16 @@ export const UNCLEAR_POLICIES = ['ask', 'again'] as const;
 
 /**
  * One of our services, or delivery services, and the carrier's name for it. Without `ours`: for orders without a service. A small product takes
- * less than the carrier does: its largest parcel by weight and by its longest, second and shortest side. Null: as the carrier.
+ * less than the carrier does: its largest parcel by weight and by its longest, second and shortest side. Null or missing, as in services that were
+ * entered before: as the carrier.
  */
 export const CarrierService = z.strictObject({
   ours: Line(60),
   theirs: Line(100, 1),
-  maxWeight: Grams.nullable().default(null),
-  maxLength: Millimetres.nullable().default(null),
-  maxSide: Millimetres.nullable().default(null),
-  maxShortest: Millimetres.nullable().default(null),
+  maxWeight: Grams.nullish(),
+  maxLength: Millimetres.nullish(),
+  maxSide: Millimetres.nullish(),
+  maxShortest: Millimetres.nullish(),
 });
 export type CarrierService = z.infer<typeof CarrierService>;
 

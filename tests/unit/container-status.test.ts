@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FieldSpec } from '#contract/core/mask';
 import { exportCell } from '../../server/core/http/cells.ts';
 import { AREAS } from '../../server/modules/index.ts';
 
@@ -17,4 +18,14 @@ test('a container that arrived, left the terminal, was devanned or is settled sa
   // A way that ends at the consignee is still delivered.
   const quote = AREAS.get('transportQuotes')?.masks[0]?.fields['status'];
   expect(quote && exportCell('status', quote, { status: 'delivered' }, 'en')).toBe('Delivered');
+});
+
+test('a mask that was published with one field instead of the status still shows its label', () => {
+  const published = FieldSpec.parse({
+    kind: 'status',
+    label: 'tasks.fields.status',
+    options: [],
+    instead: { field: 'cancelReason', label: 'tasks.cancelled', meaning: 'closed' },
+  });
+  expect(exportCell('status', published, { status: 'inProcess', cancelReason: 'duplicate' }, 'en')).toBe('Cancelled');
 });

@@ -2,7 +2,7 @@ import { majorOf, minorDigits } from '#contract/core/currency';
 import { withoutHidden } from '#contract/core/fields';
 import { LOCALES, type Locale } from '#contract/core/limits';
 import type { FieldSpec } from '#contract/core/mask';
-import { shownStatus } from '#contract/core/shown-status';
+import { insteadOf, shownStatus } from '#contract/core/shown-status';
 import type { Values } from './area.ts';
 import { countryCode, countryName } from './countries.ts';
 import { isDeeperThan, MAX_JSON_DEPTH } from './malformed.ts';
@@ -19,7 +19,7 @@ const currencyOf = (field: Extract<FieldSpec, { kind: 'money' }>, row: Values): 
 /** The fields of a row that are needed for the cells of these fields. */
 export const cellSources = (fields: Readonly<Record<string, FieldSpec>>): string[] =>
   Object.entries(fields).flatMap(([name, spec]) => {
-    if (spec.kind === 'status') return [name, ...(spec.instead ?? []).map(({ field }) => field)];
+    if (spec.kind === 'status') return [name, ...insteadOf(spec.instead).map(({ field }) => field)];
     return spec.kind === 'money' && spec.currencyField ? [name, spec.currencyField] : [name];
   });
 
