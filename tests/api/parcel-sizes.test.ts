@@ -29,8 +29,8 @@ afterAll(() => server.close());
 async function opened(more: Record<string, unknown> = {}) {
   const taskId = await shop.order('', more);
   const parcelId = uuid7();
-  const lineId = (await shop.one('select id from task_lines where task_id = $1', taskId))['id'] as string;
-  const fromId = shop.house.shelves[0] as string;
+  const lineId = String((await shop.one('select id from task_lines where task_id = $1', taskId))['id']);
+  const fromId = shop.house.shelves[0] ?? '';
   const piece = { taskId, lineId, parcelId, fromId, qty: 1, serial: '', compartmentId: shop.house.table };
   expect(await shop.scanner.send({ do: 'packSingle', ...piece })).toMatchObject([{ outcome: 'applied' }]);
   return { taskId, parcelId };

@@ -5,13 +5,13 @@ import { writeUbl } from '../../server/modules/money/e-invoice/ubl.ts';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import type { BuiltServer } from '../support/built.ts';
 import { buyLabels, labelledList, listFile, totalOf } from '../support/carrier-list.ts';
-import { activate, draftTariff, openMonth, price } from '../support/charged-month.ts';
+import { openMonth } from '../support/charged-month.ts';
 import { supplierInvoice } from '../support/e-invoice/supplier-invoice.ts';
 import { ms, quantile, type Table } from './measure.ts';
+import { shipFacts } from './shipped-facts.ts';
 
 /** Large months: facts that become charges and are priced again, lists of carriers, and e-invoices with many lines. */
 
-const FACTS = 100_000;
 const LINES = 10_000;
 /** Far enough back for a month of last year. */
 const DAYS = 2_000;
@@ -34,22 +34,9 @@ async function beside(server: BuiltServer, work: Promise<unknown>): Promise<{ p9
 }
 
 async function charges(server: BuiltServer, pool: Pool, token: string): Promise<(string | number)[][]> {
-  const { merchantId, itemId, shelfId } = await openMonth(pool);
-  const tariff = await draftTariff(pool, '2025-10-31');
-  await price(pool, tariff, 'BENCH-PIECE', 'out.piece', 'piece', {
-    bands: [
-      [0, 1200],
-      [10, 900],
-    ],
-  });
-  await activate(pool, tariff, '2025-12-31');
-  await pool.query(
-    `with t as (insert into tasks (no, kind, merchant_id, consignee) select 'BENCH-' || n, 'outbound', $1, '{"country": "DE"}' from generate_series(1, $4::int / 10) n returning id, no)
-     insert into stock_moves (at, merchant_id, item_id, sku, qty, from_place, from_id, to_place, task_id)
-       select '2025-11-03T10:00:00Z'::timestamptz + make_interval(days => (substr(t.no, 7)::int + k) % 25), $1, $2, 'MONTH-1', 1 + k % 12, 'stock', $3, 'customer', t.id from t, generate_series(1, 10) k`,
-    [merchantId, itemId, shelfId, FACTS],
-  );
-  await pool.query('analyze');
+  const month = await openMonth(pool);
+  const { merchantId } = month;
+  await shipFacts(pool, month);
   const db = createDb(pool);
   const [{ made }, first] = await timed(() => collectCharges(db, DAYS));
   const [again, second] = await timed(() => collectCharges(db, DAYS));

@@ -9,13 +9,13 @@ import { activate, draftTariff, type Month, openMonth, price } from '../support/
 import { cpuMeter } from './cpu.ts';
 import { ms, quantile, type Table, times } from './measure.ts';
 import { atRate, openStations, type Station } from './scans.ts';
+import { shipFacts } from './shipped-facts.ts';
 
 /** What charging costs: the scans beside it, the same facts in bare SQL, a night over storage, and the sheet of rounding. Both sides by turns. */
 
 const TURNS = 12;
 const SCAN_SECONDS = 5;
 const RATE = 25;
-const FACTS = 100_000;
 /** A month of last year, far enough back for the sample. */
 const DAYS = 2_000;
 const PALLETS = 2_000;
@@ -96,26 +96,6 @@ async function scans(server: BuiltServer, pool: Pool, { token, name }: { token: 
   };
 }
 
-async function shipFacts(pool: Pool, { merchantId, itemId, shelfId }: Month): Promise<string> {
-  const tariff = await draftTariff(pool, '2025-10-31');
-  await pool.query(`update quotation_categories set active = false where meter is not null`);
-  const id = await price(pool, tariff, 'BENCH-PIECE', 'out.piece', 'piece', {
-    bands: [
-      [0, 1200],
-      [10, 900],
-    ],
-  });
-  await activate(pool, tariff, '2025-12-31');
-  await pool.query(
-    `with t as (insert into tasks (no, kind, merchant_id, consignee) select 'BENCH-' || n, 'outbound', $1, '{"country": "DE"}' from generate_series(1, $4::int / 10) n returning id, no)
-     insert into stock_moves (at, merchant_id, item_id, sku, qty, from_place, from_id, to_place, task_id)
-       select '2025-11-03T10:00:00Z'::timestamptz + make_interval(days => (substr(t.no, 7)::int + k) % 25), $1, $2, 'MONTH-1', 1 + k % 12, 'stock', $3, 'customer', t.id from t, generate_series(1, 10) k`,
-    [merchantId, itemId, shelfId, FACTS],
-  );
-  await pool.query('analyze');
-  return id;
-}
-
 /** The same charges by one statement: facts that have none, their conditions as JSON, the price of their band; without triggers. */
 const BARE = `insert into charges (sort_at, merchant_id, category_id, source_kind, source_id, part, happened_on, storehouse_id, task_id, qty, facts, state, currency, rule_id, tariff_id, unit_price, parts, exact, priced_at)
   select now() + (row_number() over ()) * interval '1 microsecond', m.merchant_id, $1, 'move', m.id, '', (m.at at time zone 'Europe/Berlin')::date,
@@ -131,7 +111,10 @@ const BARE = `insert into charges (sort_at, merchant_id, category_id, source_kin
 
 async function collecting(pool: Pool): Promise<Table> {
   const db = createDb(pool);
-  const categoryId = await shipFacts(pool, await openMonth(pool));
+  const month = await openMonth(pool);
+  // Only the pieces are charged, as in the bare statement.
+  await pool.query('update quotation_categories set active = false where meter is not null');
+  const categoryId = await shipFacts(pool, month);
   const taken: Record<'bare' | 'collect', number[]> = { bare: [], collect: [] };
   const empty = () => asRows(pool, async (query) => void (await query('truncate charges cascade')));
   for (let turn = 0; turn < 3; turn += 1) {

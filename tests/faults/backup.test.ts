@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -15,12 +14,13 @@ import { knownMigrations, migrateUpTo } from '../../server/core/db/migrate.ts';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { type ChildServer, startChild, startReadyChild } from '../support/child.ts';
 import { openPool } from '../support/database.ts';
+import { houseFolder } from '../support/house-folder.ts';
 import { query, startPostgres } from '../support/postgres.ts';
 import { checkInvariants } from './rig.ts';
 
 /** Backup, restore and move as people run them (reliability.md P39, P45, P46). */
 const PASSPHRASE = 'a quiet harbour at night';
-const FOLDER = mkdtempSync(join(tmpdir(), 'kontor-backup-'));
+const FOLDER = houseFolder('backup');
 const house = join(FOLDER, 'house');
 const online = join(FOLDER, 'online.backup');
 const locked = join(FOLDER, 'locked.backup');
@@ -112,7 +112,6 @@ let fileId = '';
 const acknowledged: string[] = [];
 
 beforeAll(async () => {
-  chmodSync(FOLDER, 0o755);
   const server = await start({ KONTOR_DATA: house });
   const body = new FormData();
   body.append('file', new Blob(['sku,qty\nA-1,3\n'], { type: 'text/csv' }), 'stock.csv');

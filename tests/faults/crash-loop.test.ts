@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -10,6 +9,7 @@ import { type ChildServer, freePort, startReadyChild } from '../support/child.ts
 import { createDatabase, openPool } from '../support/database.ts';
 import { randomOf } from '../support/fault-proxy.ts';
 import { figure } from '../support/figure.ts';
+import { houseFolder } from '../support/house-folder.ts';
 import { openHouse } from '../support/warehouse.ts';
 import {
   checkDevice,
@@ -48,8 +48,7 @@ type Place = {
 
 /** In a folder of its own, PostgreSQL and all; killed with its server. */
 async function ownDatabase(): Promise<Place> {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-crash-'));
-  chmodSync(folder, 0o755);
+  const folder = houseFolder('crash');
   left.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const data = join(folder, 'data');
   return { env: { KONTOR_DATA: data }, pool: () => poolOf(readFileSync(join(data, 'database.url'), 'utf8')) };
@@ -58,7 +57,7 @@ async function ownDatabase(): Promise<Place> {
 /** On a PostgreSQL that somebody else runs; it outlives the server and has to undo what was under way. */
 async function givenDatabase(): Promise<Place> {
   const database = await createDatabase({ sample: true });
-  const data = mkdtempSync(join(tmpdir(), 'kontor-crash-'));
+  const data = houseFolder('crash');
   left.push(() => rmSync(data, { recursive: true, force: true, maxRetries: 5 }), database.drop);
   return { env: { KONTOR_DATA: data, DATABASE_URL: database.url }, pool: () => poolOf(database.url) };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
@@ -9,6 +8,7 @@ import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { type ChildServer, freePort, startReadyChild } from '../support/child.ts';
 import { randomOf } from '../support/fault-proxy.ts';
 import { figure } from '../support/figure.ts';
+import { houseFolder } from '../support/house-folder.ts';
 import { query, startPostgres } from '../support/postgres.ts';
 
 /** PostgreSQL is killed while people write (reliability.md P49, P40). RIG=long is 30 rounds for each, SEED=7 deals other moments. */
@@ -29,8 +29,7 @@ type Place = {
 };
 
 function dataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-loss-'));
-  chmodSync(folder, 0o755);
+  const folder = houseFolder('loss');
   left.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return join(folder, 'data');
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { startReadyChild } from '../support/child.ts';
+import { houseFolder } from '../support/house-folder.ts';
 import { query } from '../support/postgres.ts';
 
 /** The disk of the data folder runs full (reliability.md P49). */
@@ -27,8 +27,7 @@ type Disk = {
 
 /** A small disk in memory; where none may be mounted, the folder's own disk, whose reserve is said to begin a little below what is free. */
 function smallDisk(): Disk {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-disk-'));
-  chmodSync(folder, 0o755);
+  const folder = houseFolder('disk');
   const isOwn = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=0755', 'tmpfs', folder]).status === 0;
   left.push(() => {
     if (isOwn) spawnSync('umount', ['-l', folder]);

@@ -1,20 +1,19 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import { type ChildServer, startReadyChild } from '../support/child.ts';
+import { houseFolder } from '../support/house-folder.ts';
 import { type OtherPostgres, query, startPostgres } from '../support/postgres.ts';
 
 /** What supervisors, monitoring and people who look for a fault rely on. */
-const folder = mkdtempSync(join(tmpdir(), 'kontor-operation-'));
+const folder = houseFolder('operation');
 const data = join(folder, 'data');
 let other: OtherPostgres;
 let server: ChildServer;
 let token = '';
 
 beforeAll(async () => {
-  chmodSync(folder, 0o755);
   other = await startPostgres();
   const env = { KONTOR_DATA: data, DATABASE_URL: other.url, LOG_FILE_MB: '0.002', LOG_FILES: '3' };
   server = await startReadyChild({ env });

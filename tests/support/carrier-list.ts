@@ -30,8 +30,8 @@ const HEADS = [
   'Energiezuschlag',
   'Nettobetrag',
 ];
-/** A layout whose columns are not named yet. */
-export const LAYOUT_AS_TYPED = {
+/** How `listFile` writes its file. */
+export const WRITTEN = {
   encoding: 'utf8',
   separator: 'semicolon',
   decimal: 'comma',
@@ -39,6 +39,10 @@ export const LAYOUT_AS_TYPED = {
   weightUnit: 'kg',
   skip: 0,
   hasHeadings: true,
+} as const;
+/** A layout whose columns are not named yet. */
+export const LAYOUT_AS_TYPED = {
+  ...WRITTEN,
   trackingNo: '',
   amount: '',
   costs: [],

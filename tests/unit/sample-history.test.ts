@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isDhl20, isUps } from '#contract/core/barcode/check-digits';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { dayOf } from '#contract/core/house-day';
+import { finish } from '../../server/core/steps.ts';
 import { FURTHER_ITEMS, KNOWN_ITEMS, PROFILES, SUPPLY } from '../../server/sample/history/assortment.ts';
 import { daysBefore, saleDay, startOf } from '../../server/sample/history/days.ts';
 import { type History, historyInSteps } from '../../server/sample/history/history.ts';
@@ -56,13 +57,8 @@ const house: House = {
   office: person('g'),
   manager: person('h'),
 };
-function make(today: string, count = 600): History {
-  const steps = historyInSteps(makeRows(), house, today, startOf(today) + 9 * 3_600_000, count);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+const make = (today: string, count = 600): History =>
+  finish(historyInSteps(makeRows(), house, today, startOf(today) + 9 * 3_600_000, count));
 const textOf = ({ rows }: History): string =>
   rows
     .tables()

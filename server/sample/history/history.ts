@@ -1,3 +1,4 @@
+import type { Steps } from '../../core/steps.ts';
 import { addCount, countDays } from './counts.ts';
 import { type Day, daysBefore } from './days.ts';
 import { work } from './floor.ts';
@@ -55,13 +56,7 @@ function countOnTheWay(ledger: Ledger, stock: Stock, { items }: Plan, days: read
  * @param now instant of the start; what would happen later has not happened yet
  * @throws Error if the plan takes goods from a shelf where they are not
  */
-export function* historyInSteps(
-  rows: Rows,
-  house: House,
-  today: string,
-  now: number,
-  orderCount = ORDER_COUNT,
-): Generator<undefined, History> {
+export function* historyInSteps(rows: Rows, house: House, today: string, now: number, orderCount = ORDER_COUNT): Steps<History> {
   const random = seeded(seedOf(today));
   const days = daysBefore(today);
   const began = days[0]?.start ?? now;

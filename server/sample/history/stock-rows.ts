@@ -1,4 +1,5 @@
 import type { StockCondition } from '#contract/scanning/commands';
+import type { Steps } from '../../core/steps.ts';
 import type { House, Item, Person } from './model.ts';
 import type { Random } from './random.ts';
 import { iso, type Rows } from './rows.ts';
@@ -94,7 +95,7 @@ export function addMove(ledger: Ledger, move: Move & { scan: (Scan & { effects: 
 }
 
 /** Writes the scans, numbered for each device without a gap, in one step each. A station has one device. */
-export function* writeScans(ledger: Ledger): Generator<undefined, void> {
+export function* writeScans(ledger: Ledger): Steps<void> {
   const { random, rows, scans } = ledger;
   const devices = new Map<string, { id: string; seq: number; at: number; by: Person }>();
   for (const scan of scans.toSorted((a, b) => a.at - b.at)) {

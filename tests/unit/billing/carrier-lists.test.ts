@@ -4,16 +4,11 @@ import { trackingKey } from '#contract/billing/carrier-costs';
 import { trackingNumbersIn } from '#contract/billing/find-tracking';
 import { ListError } from '../../../server/modules/billing/carrier-lists/fault.ts';
 import { readList } from '../../../server/modules/billing/carrier-lists/read-list.ts';
-import { listFile, totalOf } from '../../support/carrier-list.ts';
+import { listFile, totalOf, WRITTEN } from '../../support/carrier-list.ts';
 
 const LAYOUT: ListLayout = {
+  ...WRITTEN,
   encoding: 'auto',
-  separator: 'semicolon',
-  decimal: 'comma',
-  day: 'DD.MM.YYYY',
-  weightUnit: 'kg',
-  skip: 0,
-  hasHeadings: true,
   columns: {
     trackingNo: 'Sendungsnummer',
     amount: 'Transportentgelt',

@@ -4,16 +4,11 @@ import type { ListLayout } from '#contract/billing/carrier-costs';
 import { faultIn } from '../../../server/modules/billing/carrier-lists/fault.ts';
 import { previewList } from '../../../server/modules/billing/carrier-lists/preview-list.ts';
 import { readList } from '../../../server/modules/billing/carrier-lists/read-list.ts';
-import { listFile } from '../../support/carrier-list.ts';
+import { listFile, WRITTEN } from '../../support/carrier-list.ts';
 
 const LAYOUT: ListLayout = {
+  ...WRITTEN,
   encoding: 'auto',
-  separator: 'semicolon',
-  decimal: 'comma',
-  day: 'DD.MM.YYYY',
-  weightUnit: 'kg',
-  skip: 0,
-  hasHeadings: true,
   columns: {
     trackingNo: 'Sendungsnummer',
     amount: 'Transportentgelt',
