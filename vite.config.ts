@@ -105,7 +105,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         copyPublicDir: false,
         sourcemap: true,
-        rolldownOptions: { output: { entryFileNames: '[name].js' } },
+        rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
       }
     : {
         target: 'es2022',

@@ -35,7 +35,7 @@ export type AppDeps = {
   log?: FastifyBaseLogger;
 };
 
-/** Builds the complete server without listening, for main.ts and for tests. */
+/** Builds the complete server without listening, for serve.ts and for tests. */
 export async function buildApp({ config, pool, ownerUrl, log }: AppDeps): Promise<FastifyInstance> {
   const tls = readTls(config);
   const app = Fastify({

@@ -1,13 +1,14 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { USER_TYPES } from '#contract/access/users';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
+import { createDb, type Db } from '../core/db/client.ts';
 import { hashPassword } from '../modules/access/users/password.ts';
 import { loadBank } from './bank.ts';
 import { loadBillingFacts } from './billing.ts';
 import { loadBusiness } from './business.ts';
+import { loadBooks } from './history/books.ts';
 import { loadLabelsToCheck } from './history/labels.ts';
-import { loadHistory } from './history/load.ts';
+import { loadHistory, type Past } from './history/load.ts';
 import { loadMoney } from './money.ts';
 
 export const SAMPLE_PASSWORD = 'kontor-sample';
@@ -83,50 +84,76 @@ const MERCHANTS = [
   },
 ] as const;
 
-/**
- * Loads the sample business into an empty database. Does nothing if there is an account already.
- * @param history also the 90 days before today
- * @returns whether it was loaded
- */
-export async function loadSample(pool: pg.Pool, { history = false }: { history?: boolean } = {}): Promise<boolean> {
+export type SampleOptions = {
+  /** Also the 90 days before today. */
+  history?: boolean;
+  /** Called before the first row is written. */
+  begin?: () => void;
+  /** What is loaded beside the books, because it shares no row with them. */
+  beside?: () => Promise<unknown>;
+};
+
+/** Accounts, business and, if wanted, the goods of the past. Null if there is an account already. */
+async function loadBase(client: pg.PoolClient, { history, begin }: Required<SampleOptions>): Promise<{ past: Past | null } | null> {
+  const { rowCount } = await client.query('select 1 from users limit 1');
+  if (rowCount) return null;
+  begin();
+  const passwdHash = await hashPassword(SAMPLE_PASSWORD);
+  for (const { no, name, currency, vatId, contact, email, carrierRule, address } of MERCHANTS)
+    await client.query(
+      'insert into merchants (no, name, currency, vat_id, contact, email, carrier_rule, address) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+      [no, name, currency, vatId, contact, email, carrierRule, JSON.stringify(address)],
+    );
+  for (const { account, name, role, type } of SAMPLE_ACCOUNTS)
+    await client.query(
+      `insert into users (account, name, type, passwd_hash, sample, role_ids, merchant_id)
+       values ($1, $2, $3, $4, true, array(select id from roles where key = $5), (select id from merchants where no = $6))`,
+      [account, name, type, passwdHash, role, role === 'merchant' ? SAMPLE_MERCHANT_NO : null],
+    );
+  await loadBusiness(client);
+  await client.query(
+    `update users set carrier_id = (select id from carriers where code = 'FORWARDER') where account = 'carrier@kontor.example'`,
+  );
+  const past = history ? await loadHistory(client) : null;
+  await loadBillingFacts(client);
+  if (history) await loadLabelsToCheck(client);
+  return { past };
+}
+
+async function inTransaction<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const { rowCount } = await client.query('select 1 from users limit 1');
-    if (rowCount) {
-      await client.query('rollback');
-      return false;
-    }
-    const passwdHash = await hashPassword(SAMPLE_PASSWORD);
-    for (const { no, name, currency, vatId, contact, email, carrierRule, address } of MERCHANTS)
-      await client.query(
-        'insert into merchants (no, name, currency, vat_id, contact, email, carrier_rule, address) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-        [no, name, currency, vatId, contact, email, carrierRule, JSON.stringify(address)],
-      );
-    for (const { account, name, role, type } of SAMPLE_ACCOUNTS)
-      await client.query(
-        `insert into users (account, name, type, passwd_hash, sample, role_ids, merchant_id)
-         values ($1, $2, $3, $4, true, array(select id from roles where key = $5), (select id from merchants where no = $6))`,
-        [account, name, type, passwdHash, role, role === 'merchant' ? SAMPLE_MERCHANT_NO : null],
-      );
-    await loadBusiness(client);
-    // Before the documents of today, so that their numbers follow those of the past.
-    if (history) await loadHistory(client);
-    await loadBillingFacts(client);
-    if (history) await loadLabelsToCheck(client);
-    await loadMoney(drizzle(client, { casing: 'snake_case' }));
-    await loadBank(drizzle(client, { casing: 'snake_case' }));
-    await client.query(
-      `update users set carrier_id = (select id from carriers where code = 'FORWARDER') where account = 'carrier@kontor.example'`,
-    );
+    const result = await run(client);
     await client.query('commit');
-    return true;
+    return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
     client.release();
   }
+}
+
+/** Invoices, bills and payments: those of the past first, so that the numbers of today's follow. */
+async function loadLedger(tx: Db, past: Past | null): Promise<void> {
+  if (past) await loadBooks(tx, past);
+  await loadMoney(tx);
+  await loadBank(tx);
+}
+
+/**
+ * Loads the sample business into an empty database. Does nothing if there is an account already.
+ * @returns whether it was loaded
+ */
+export async function loadSample(
+  pool: pg.Pool,
+  { history = false, begin = () => undefined, beside = async () => undefined }: SampleOptions = {},
+): Promise<boolean> {
+  const base = await inTransaction(pool, (client) => loadBase(client, { history, begin, beside }));
+  if (!base) return false;
+  await Promise.all([createDb(pool).transaction((tx) => loadLedger(tx, base.past)), beside()]);
+  return true;
 }
 
 /** Production refuses to start while a sample account can sign in. */

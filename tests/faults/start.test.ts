@@ -57,6 +57,13 @@ async function query<T extends object>(dataDir: string, text: string): Promise<T
   }
 }
 
+/** Committed rows of a table; null while there is no such table or no database. */
+const countOf = (dataDir: string, table: string): Promise<number | null> =>
+  query<{ n: number }>(dataDir, `select count(*)::int as n from ${table}`).then(
+    ([row]) => row?.n ?? null,
+    () => null,
+  );
+
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.end('SIGKILL')));
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -163,6 +170,20 @@ describe('folders', () => {
     const server = await ready({ KONTOR_DATA: data });
     expect(server.output()).toContain('not made to the end');
     expect(readdirSync(data).filter((name) => name.startsWith('postgres.new.unfinished-'))).toHaveLength(1);
+  });
+
+  it('begins anew when the first start was killed while it loaded the sample (P40)', async () => {
+    const data = newFolder();
+    const first = await startChild({ env: { KONTOR_DATA: data } });
+    servers.push(first);
+    await expect.poll(() => countOf(data, 'merchants'), { interval: 5 }).toBeGreaterThan(0);
+    expect(await countOf(data, 'quotations')).toBe(0);
+    await first.end('SIGKILL');
+    await ready({ KONTOR_DATA: data });
+    for (const table of ['tasks', 'invoices', 'purchase_orders', 'quotations']) expect(await countOf(data, table)).toBeGreaterThan(0);
+    const aside = readdirSync(data).filter((name) => name.startsWith('postgres.unfinished-'));
+    expect(aside).toHaveLength(1);
+    expect(existsSync(join(data, 'postgres/sample.unfinished'))).toBe(false);
   });
 
   it('refuses to begin anew where parts of a used database are missing (P40)', async () => {

@@ -14,7 +14,8 @@ import { carriers } from '../../modules/shipping/carriers/table.ts';
 import { actorOf, make } from '../make.ts';
 import { HISTORY_DAYS } from './days.ts';
 import { type BillPlan, billsOf, HISTORY_SUPPLIERS, type InvoicePlan, invoicesOf, type Priced } from './ledger-plan.ts';
-import type { House, Plan } from './model.ts';
+import type { Past } from './load.ts';
+import type { House } from './model.ts';
 import { seeded, seedOf } from './random.ts';
 
 /** The books of the history. Its documents are few, so they are posted as real ones are, oldest first. */
@@ -145,7 +146,7 @@ async function date(tx: Db): Promise<void> {
 }
 
 /** Posts invoices, bills and payments of the history in the caller's transaction. Requires empty books. */
-export async function loadBooks(tx: Db, house: House, plan: Plan): Promise<void> {
+export async function loadBooks(tx: Db, { house, plan }: Past): Promise<void> {
   const random = seeded(seedOf(`books ${plan.today}`));
   const finance = await actorOf(tx, 'finance@kontor.example');
   await rates(tx, plan.today);

@@ -8,7 +8,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** `start`: midnight in the house's time zone, in milliseconds. `weekday`: 0 is Sunday. `isOpen`: whether the halls work. */
-export type Day = { date: string; start: number; weekday: number; isOpen: boolean };
+export type Day = Readonly<{ date: string; start: number; weekday: number; isOpen: boolean }>;
 
 /** Public holidays of Hamburg with a fixed date, as month and day. */
 const HOLIDAYS = ['01-01', '05-01', '10-03', '10-31', '12-25', '12-26'];
@@ -22,9 +22,26 @@ export function startOf(date: string): number {
   return starts.find((at) => dayOf(at) === date && dayOf(at - 1) !== date) ?? utc;
 }
 
+// The instants of the history are many and its days few, and a time zone is slow to ask.
+const dates = new Map<number, string>();
+const days = new Map<string, Day>();
+
+/** `dayOf`, remembered by the quarter of an hour: a day of every time zone begins on one. */
+export function dateOf(at: number): string {
+  const quarter = Math.floor(at / (15 * MINUTE));
+  const date = dates.get(quarter) ?? dayOf(at);
+  dates.set(quarter, date);
+  return date;
+}
+
 export function dayAt(date: string): Day {
+  const known = days.get(date);
+  if (known) return known;
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return { date, start: startOf(date), weekday, isOpen: weekday !== 0 && weekday !== 6 && !HOLIDAYS.includes(date.slice(5)) };
+  const isOpen = weekday !== 0 && weekday !== 6 && !HOLIDAYS.includes(date.slice(5));
+  const day = { date, start: startOf(date), weekday, isOpen };
+  days.set(date, day);
+  return day;
 }
 
 /** Days of the history, oldest first. The last one is yesterday. */

@@ -1,6 +1,6 @@
-import { addDays, dayOf } from '#contract/core/house-day';
+import { addDays } from '#contract/core/house-day';
 import { trackingNumber } from '../../modules/shipping/numbers.ts';
-import { DAY, type Day, dayAt, HOUR, MINUTE, workday } from './days.ts';
+import { DAY, type Day, dateOf, dayAt, HOUR, MINUTE, workday } from './days.ts';
 import type { House, LoadingList, Order, Parcel, Person, Picklist } from './model.ts';
 import type { Random } from './random.ts';
 
@@ -61,7 +61,7 @@ function parcelsOf({ random, ...hall }: Hall, order: Order, at: number): { parce
 /** When a parcel arrives: mostly on the next day, never on a Sunday. */
 function arrival(random: Random, outAt: number): number {
   const days = random.weighted([1, 2, 3], (n) => [0, 72, 22, 6][n] ?? 0);
-  let date = addDays(dayOf(outAt), days);
+  let date = addDays(dateOf(outAt), days);
   if (dayAt(date).weekday === 0) date = addDays(date, 1);
   return dayAt(date).start + random.int(9 * 60, 17 * 60) * MINUTE + random.int(0, 59) * SECOND;
 }
@@ -174,4 +174,4 @@ export function work(
 }
 
 /** The next working day after an instant. */
-export const nextWorkday = (at: number): Day => workday(addDays(dayOf(at), 1));
+export const nextWorkday = (at: number): Day => workday(addDays(dateOf(at), 1));

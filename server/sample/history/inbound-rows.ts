@@ -1,5 +1,4 @@
-import { dayOf } from '#contract/core/house-day';
-import { DAY, HOUR } from './days.ts';
+import { DAY, dateOf, HOUR } from './days.ts';
 import type { Delivery, Person, Return } from './model.ts';
 import { iso } from './rows.ts';
 import { addMove, addScan, carrierId, type Ledger, merchantOf, placeId } from './stock-rows.ts';
@@ -55,8 +54,8 @@ function addContainer(ledger: Ledger, delivery: Delivery): void {
     port_of_loading: box.port,
     port_of_discharge: 'DEHAM',
     terminal: 'Burchardkai',
-    etd: dayOf(box.sailedAt),
-    eta: dayOf(came),
+    etd: dateOf(box.sailedAt),
+    eta: dateOf(came),
     packing_list: delivery.lines.map(({ item, qty }) => `${item.sku} ${qty}`).join('\n'),
     devanned_at: iso(arrivedAt),
     inbound_id: inboundId,

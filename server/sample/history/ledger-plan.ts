@@ -1,7 +1,7 @@
-import { addDays, dayOf } from '#contract/core/house-day';
+import { addDays } from '#contract/core/house-day';
 import type { Billed } from '#contract/money/circles';
 import type { VatCategory } from '#contract/money/vat';
-import { DAY } from './days.ts';
+import { DAY, dateOf } from './days.ts';
 import type { Plan } from './model.ts';
 import type { Random } from './random.ts';
 
@@ -52,7 +52,7 @@ const PAYMENT_DAYS = 14;
 /** Months that have ended, oldest first. The first one began before the history. */
 export function monthsOf({ today, orders }: Plan): Month[] {
   const months: Month[] = [];
-  let first = `${dayOf(orders[0]?.at ?? 0).slice(0, 7)}-01`;
+  let first = `${dateOf(orders[0]?.at ?? 0).slice(0, 7)}-01`;
   for (;;) {
     const next = `${addDays(first, 32).slice(0, 7)}-01`;
     if (next > today) return months;
@@ -63,7 +63,7 @@ export function monthsOf({ today, orders }: Plan): Month[] {
 
 /** Half months that have ended and that the history knows something of: merchants are billed on the 1st and on the 16th. */
 export function halvesOf(plan: Plan): Month[] {
-  const begins = dayOf(plan.orders[0]?.at ?? 0);
+  const begins = dateOf(plan.orders[0]?.at ?? 0);
   const months = monthsOf(plan);
   const first = months.at(-1)?.next ?? `${begins.slice(0, 7)}-01`;
   const current = { first, last: '', next: `${addDays(first, 32).slice(0, 7)}-01` };
@@ -84,7 +84,7 @@ function wholeMonth(month: Month, { today }: Plan, historyDays: number): number 
 }
 
 function services(plan: Plan, month: Month, no: string, terms: Terms, scale: number): Priced[] {
-  const within = (at: number): boolean => dayOf(at) >= month.first && dayOf(at) < month.next;
+  const within = (at: number): boolean => dateOf(at) >= month.first && dateOf(at) < month.next;
   const own = plan.orders.filter(({ profile, work }) => profile.no === no && work && within(work.outAt));
   const many = (n: number): number => Math.round(n * scale);
   const pieces = own.reduce((sum, { lines }) => sum + lines.reduce((all, { qty }) => all + qty, 0), 0);
@@ -133,7 +133,7 @@ export function invoicesOf(random: Random, plan: Plan, historyDays: number): Inv
     const head = { merchant: no, currency: terms.currency, vat: terms.vat };
     for (const one of ofServices(random, plan, no, terms, historyDays)) made.push({ ...head, ...one });
     for (const { box, merchant, arrivedAt } of plan.deliveries) {
-      const day = dayOf(arrivedAt);
+      const day = dateOf(arrivedAt);
       const on = addDays(day, 2);
       if (!box || merchant !== no || on >= plan.today) continue;
       const lines = [
@@ -163,7 +163,7 @@ export function billsOf(random: Random, plan: Plan, historyDays: number): BillPl
   for (const [n, month] of monthsOf(plan).entries()) {
     const scale = wholeMonth(month, plan, historyDays);
     const shipped = plan.orders.flatMap(({ carrier, work }) =>
-      work && dayOf(work.outAt) >= month.first && dayOf(work.outAt) < month.next ? [{ carrier, work }] : [],
+      work && dateOf(work.outAt) >= month.first && dateOf(work.outAt) < month.next ? [{ carrier, work }] : [],
     );
     for (const [carrier, price] of Object.entries(RATES)) {
       const qty = Math.round(

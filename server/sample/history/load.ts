@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { houseToday } from '#contract/core/house-day';
 import { ident } from '../../core/db/sql-text.ts';
 import { FURTHER_ITEMS } from './assortment.ts';
-import { loadBooks } from './books.ts';
 import { copyInto } from './copy.ts';
 import { type History, historyInSteps, type Numbers } from './history.ts';
 import { readHouse } from './house.ts';
-import type { House } from './model.ts';
+import type { House, Plan } from './model.ts';
 import { makeRows, TABLES } from './rows.ts';
 
 type Client = pg.PoolClient;
@@ -110,12 +108,18 @@ async function setNumbers(client: Client, { task, parcel, picklist, list, ticket
   ]);
 }
 
-/** Loads 90 days of history in the caller's transaction. Requires the sample business, and no orders yet. */
-export async function loadHistory(client: Client): Promise<void> {
+/** What the books of the history are made from. */
+export type Past = { house: House; plan: Plan };
+
+/**
+ * Loads the goods of 90 days of history in the caller's transaction, without its books (`loadBooks`). Requires the sample business, and no
+ * orders yet.
+ */
+export async function loadHistory(client: Client): Promise<Past> {
   await addItems(client);
   await addPlaces(client);
   const house = await readHouse(client);
-  const history = await makeAndCopy(client, house);
-  await setNumbers(client, history.next);
-  await loadBooks(drizzle(client, { casing: 'snake_case' }), house, history.plan);
+  const { plan, next } = await makeAndCopy(client, house);
+  await setNumbers(client, next);
+  return { house, plan };
 }

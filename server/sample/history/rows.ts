@@ -70,6 +70,7 @@ const NULL = '\\N';
 
 function encode(cell: Cell): string {
   if (cell === null) return NULL;
+  if (typeof cell === 'number') return String(cell);
   const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
   return UNSAFE.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (char) => ESCAPES[char] ?? char) : text;
 }

@@ -1,6 +1,5 @@
-import { dayOf } from '#contract/core/house-day';
 import { type Break, breakSum, dayWarning, type Shift, workedMinutes } from '#contract/office/shift';
-import { type Day, MINUTE } from './days.ts';
+import { type Day, dateOf, MINUTE } from './days.ts';
 import type { Person } from './model.ts';
 import { iso } from './rows.ts';
 import type { Ledger } from './stock-rows.ts';
@@ -26,7 +25,7 @@ function addShift({ random, rows }: Ledger, { id }: Person, day: Day, { start, e
     start_at: shift.startAt,
     end_at: shift.endAt,
     break_minutes: shift.breakMinutes,
-    day: dayOf(startAt),
+    day: dateOf(startAt),
     state: 'finished',
     breaks: taken,
     worked: workedMinutes(shift, iso(endAt)),

@@ -1,7 +1,7 @@
 import { isContainer } from '#contract/core/barcode/check-digits';
-import { addDays, dayOf } from '#contract/core/house-day';
+import { addDays } from '#contract/core/house-day';
 import { SUPPLY } from './assortment.ts';
-import { DAY, type Day, HOUR, MINUTE, workday } from './days.ts';
+import { DAY, type Day, dateOf, HOUR, MINUTE, workday } from './days.ts';
 import type { Box, Delivery, Item, Order } from './model.ts';
 import type { Random } from './random.ts';
 
@@ -42,7 +42,7 @@ function boxOf(random: Random, arrivedAt: number, n: number): Box {
 }
 
 /** The day on which an order takes its goods from the shelf; for orders that wait, the end of all days. */
-const takenOn = ({ work }: Order): string => (work ? dayOf(work.picklist.at) : '9999-12-31');
+const takenOn = ({ work }: Order): string => (work ? dateOf(work.picklist.at) : '9999-12-31');
 
 /** Sold pieces of an item by day. */
 function salesOf(orders: readonly Order[]): Map<Item, Map<string, number>> {

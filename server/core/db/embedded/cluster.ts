@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EmbeddedError, type Log } from './error.ts';
 import { isEmptyFolder, makePrivate, type Place, type RunAs } from './place.ts';
@@ -15,7 +15,9 @@ export const CLEAN_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ
  */
 export async function prepareCluster(place: Place, log: Log): Promise<void> {
   const { cluster, binaries, runAs } = place;
-  if (isComplete(cluster)) return checkVersion(cluster, binaries.version);
+  if (isComplete(cluster) && !existsSync(fillingMark(cluster))) return checkVersion(cluster, binaries.version);
+  // Nobody has worked with it: its server did not answer yet.
+  if (isComplete(cluster)) moveAside(cluster, log);
   const draft = `${cluster}.new`;
   for (const folder of [draft, cluster]) setAside(folder, log);
   rmSync(cluster, { recursive: true, force: true });
@@ -36,6 +38,13 @@ const initArguments = (folder: string): string[] => [
   '--no-instructions',
 ];
 
+/** A file in the database folder while the first start loads the sample into it. */
+const fillingMark = (cluster: string): string => join(cluster, 'sample.unfinished');
+
+/** Marks a new database as not filled yet. If this process is killed now, the next start begins anew. */
+export const beginFilling = (cluster: string): void => writeFileSync(fillingMark(cluster), '', { flush: true });
+export const endFilling = (cluster: string): void => rmSync(fillingMark(cluster), { force: true });
+
 const isComplete = (cluster: string): boolean => existsSync(join(cluster, 'PG_VERSION')) && existsSync(join(cluster, 'global/pg_control'));
 
 function setAside(folder: string, log: Log): void {
@@ -47,6 +56,10 @@ function setAside(folder: string, log: Log): void {
       `${folder} holds a database, but parts of it are missing. Restore it from a backup, or move it away to start empty.`,
     );
   }
+  moveAside(folder, log);
+}
+
+function moveAside(folder: string, log: Log): void {
   const aside = `${folder}.unfinished-${new Date().toISOString().replaceAll(/[:.]/g, '')}`;
   renameSync(folder, aside);
   log.warn(`${folder} was not made to the end by an earlier start: it was moved to ${aside} and is made anew.`);
