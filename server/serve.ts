@@ -30,30 +30,41 @@ export async function serve(config: Config, log: FastifyBaseLogger, opening: Pro
   const closing: { app?: FastifyInstance; database?: Database } = {};
   const close = closer(closing, log);
   keepServing(log, close);
+  let building: Promise<FastifyInstance> | undefined;
   try {
     const database = await opening;
     closing.database = database;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(0));
     const { pool } = database;
+    const deps = { config, pool, ownerUrl: database.url, log };
     await update(database, DECLARATIONS, config, log);
     const isSample = config.KONTOR_MODE === 'sample';
     if (!isSample) {
       await refuseSample(pool);
       if (await prepareHouse(pool)) log.info('An empty house: tax rates, carriers and a storehouse to complete were written.');
     } else {
-      await loadSampleHouse(database, config, log);
+      await loadSampleHouse(database, config, log, () => {
+        building = buildApp(deps);
+        // It is awaited below.
+        building.catch(() => undefined);
+      });
     }
-    closing.app = await buildApp({ config, pool, ownerUrl: database.url, log });
+    closing.app = await (building ?? buildApp(deps));
     await listen(closing.app, config);
     return await startMessage(config, pool);
   } catch (error) {
+    const app = await building?.catch(() => undefined);
+    if (app) closing.app = app;
     await close(null);
     throw error;
   }
 }
 
-/** Loads the sample into an empty database, with orders, services and trade of today. A start that is killed meanwhile is repeated. */
-async function loadSampleHouse({ owner, pool }: Database, config: Config, log: FastifyBaseLogger): Promise<void> {
+/**
+ * Loads the sample into an empty database, with orders, services and trade of today. A start that is killed meanwhile is repeated.
+ * @param meanwhile work of this process that is done while it waits for the database for about a second
+ */
+async function loadSampleHouse({ owner, pool }: Database, config: Config, log: FastifyBaseLogger, meanwhile: () => void): Promise<void> {
   const db = createDb(pool);
   const own = config.DATABASE_URL ? null : clusterFolder(config.KONTOR_DATA);
   const orders = async (): Promise<void> => {
@@ -64,6 +75,7 @@ async function loadSampleHouse({ owner, pool }: Database, config: Config, log: F
   const loaded = await loadSample(owner, {
     history: config.KONTOR_SAMPLE === 'full',
     begin: () => own && beginFilling(own),
+    meanwhile,
     beside: () => Promise.all([orders(), loadPictures(config, db)]),
   });
   if (!loaded) return;

@@ -89,12 +89,17 @@ export type SampleOptions = {
   history?: boolean;
   /** Called before the first row is written. */
   begin?: () => void;
+  /** Called when the database makes the indexes of the history and this process has nothing to do. */
+  meanwhile?: () => void;
   /** What is loaded beside the books, because it shares no row with them. */
   beside?: () => Promise<unknown>;
 };
 
 /** Accounts, business and, if wanted, the goods of the past. Null if there is an account already. */
-async function loadBase(client: pg.PoolClient, { history, begin }: Required<SampleOptions>): Promise<{ past: Past | null } | null> {
+async function loadBase(
+  client: pg.PoolClient,
+  { history, begin, meanwhile }: Required<SampleOptions>,
+): Promise<{ past: Past | null } | null> {
   const { rowCount } = await client.query('select 1 from users limit 1');
   if (rowCount) return null;
   begin();
@@ -114,7 +119,7 @@ async function loadBase(client: pg.PoolClient, { history, begin }: Required<Samp
   await client.query(
     `update users set carrier_id = (select id from carriers where code = 'FORWARDER') where account = 'carrier@kontor.example'`,
   );
-  const past = history ? await loadHistory(client) : null;
+  const past = history ? await loadHistory(client, meanwhile) : null;
   await loadBillingFacts(client);
   if (history) await loadLabelsToCheck(client);
   return { past };
@@ -148,9 +153,9 @@ async function loadLedger(tx: Db, past: Past | null): Promise<void> {
  */
 export async function loadSample(
   pool: pg.Pool,
-  { history = false, begin = () => undefined, beside = async () => undefined }: SampleOptions = {},
+  { history = false, begin = () => undefined, meanwhile = () => undefined, beside = async () => undefined }: SampleOptions = {},
 ): Promise<boolean> {
-  const base = await inTransaction(pool, (client) => loadBase(client, { history, begin, beside }));
+  const base = await inTransaction(pool, (client) => loadBase(client, { history, begin, meanwhile, beside }));
   if (!base) return false;
   await Promise.all([createDb(pool).transaction((tx) => loadLedger(tx, base.past)), beside()]);
   return true;

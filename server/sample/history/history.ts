@@ -19,7 +19,8 @@ import { addTickets } from './tickets.ts';
 const FIRST = { task: 10_001, parcel: 100_001, picklist: 1_001, list: 1_001, ticket: 1_001, count: 1_001 };
 /** The next numbers after the history. `serial` is the last one of the simulated carriers. */
 export type Numbers = { task: number; parcel: number; picklist: number; list: number; ticket: number; count: number; serial: number };
-export type History = { plan: Plan; rows: Rows; next: Numbers };
+/** `scans` adds the scans and their devices, in steps. No other table grows meanwhile. */
+export type History = { plan: Plan; rows: Rows; next: Numbers; scans: Steps<void> };
 
 /** Gives numbers to all documents in the order in which they were made. */
 function number({ orders, deliveries, returns, picklists, lists }: Plan, serial: number): Numbers {
@@ -51,6 +52,7 @@ function countOnTheWay(ledger: Ledger, stock: Stock, { items }: Plan, days: read
 
 /**
  * Makes the 90 days before today, as rows, in short steps: after each one the rows that are there can be copied while the next are made.
+ * The scans, a quarter of all rows, are left to the caller.
  * The same house, day and instant give the same rows.
  * @param today day of the start in the house's time zone
  * @param now instant of the start; what would happen later has not happened yet
@@ -90,6 +92,5 @@ export function* historyInSteps(rows: Rows, house: House, today: string, now: nu
   next.ticket = addTickets(ledger, orders, now, next.ticket);
   addShifts(ledger, days);
   addBalances(rows, random, house, items, stock, began);
-  yield* writeScans(ledger);
-  return { plan, rows, next };
+  return { plan, rows, next, scans: writeScans(ledger) };
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { houseToday } from '#contract/core/house-day';
 import { ident } from '../../core/db/sql-text.ts';
+import { finishInTurns } from '../../core/steps.ts';
 import { FURTHER_ITEMS } from './assortment.ts';
 import { copyInto } from './copy.ts';
 import { type History, historyInSteps, type Numbers } from './history.ts';
@@ -32,31 +33,39 @@ async function addPlaces(client: Client): Promise<void> {
 
 const findReferences = `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as rule
   from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])`;
-const findIndexes = `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+const findIndexes = `select indrelid::regclass::text as table, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
   where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`;
 
+type Open = {
+  /** Makes the indexes of some tables, when all their rows are there. */
+  makeIndexes: (tables: readonly string[]) => Promise<void>;
+  close: () => Promise<void>;
+};
+
 /**
- * Prepares tables for rows that are copied into them, and returns what restores the tables afterwards. Triggers are off: the rows have their
- * instants already, and changes of the past are not announced. References are checked and indexes are made at the end for each table at
- * once, which takes a fraction of the time that each row by itself would take.
+ * Prepares tables for rows that are copied into them. Triggers are off: the rows have their instants already, and changes of the past are not
+ * announced. References are checked and indexes are made at the end for each table at once, which takes a fraction of the time that each row
+ * by itself would take.
  */
-async function openForCopy(client: Client, tables: readonly string[]): Promise<() => Promise<void>> {
+async function openForCopy(client: Client, tables: readonly string[]): Promise<Open> {
   const all = async (statements: readonly string[]): Promise<void> => void (await client.query(statements.join(';')));
   const { rows: references } = await client.query<{ table: string; name: string; rule: string }>(findReferences, [tables]);
-  const { rows: indexes } = await client.query<{ name: string; made: string }>(findIndexes, [tables]);
+  const { rows: indexes } = await client.query<{ table: string; name: string; made: string }>(findIndexes, [tables]);
   await all(tables.map((table) => `alter table ${ident(table)} disable trigger user`));
   await all(references.map(({ table, name }) => `alter table ${ident(table)} drop constraint ${ident(name)}`));
   await all(indexes.map(({ name }) => `drop index ${name}`));
-  return async () => {
-    await all(indexes.map(({ made }) => made));
-    await all(references.map(({ table, name, rule }) => `alter table ${ident(table)} add constraint ${ident(name)} ${rule}`));
-    await all(tables.map((table) => `alter table ${ident(table)} enable trigger user`));
-    // The documents of today are made before the database finds out by itself how many rows there are. A small sample tells enough.
-    await all([
-      'set local default_statistics_target = 10',
-      `analyze ${tables.map(ident).join()}`,
-      'set local default_statistics_target to default',
-    ]);
+  return {
+    makeIndexes: (some) => all(indexes.filter(({ table }) => some.includes(table)).map(({ made }) => made)),
+    async close() {
+      await all(references.map(({ table, name, rule }) => `alter table ${ident(table)} add constraint ${ident(name)} ${rule}`));
+      await all(tables.map((table) => `alter table ${ident(table)} enable trigger user`));
+      // The documents of today are made before the database finds out by itself how many rows there are. A small sample tells enough.
+      await all([
+        'set local default_statistics_target = 10',
+        `analyze ${tables.map(ident).join()}`,
+        'set local default_statistics_target to default',
+      ]);
+    },
   };
 }
 
@@ -64,8 +73,8 @@ async function openForCopy(client: Client, tables: readonly string[]): Promise<(
 const BATCH = 2_000;
 const SLICE = 5;
 
-/** Makes the rows of the history and copies them: the database stores rows while the next ones are made. */
-async function makeAndCopy(client: Client, house: House): Promise<History> {
+/** Makes the rows of the history and copies them: the database stores rows and makes indexes while the next rows are made. */
+async function makeAndCopy(client: Client, house: House, meanwhile: () => void): Promise<History> {
   const rows = makeRows();
   const copied = new Map<string, number>();
   const waiting = (table: string): number => rows.count(table) - (copied.get(table) ?? 0);
@@ -74,7 +83,11 @@ async function makeAndCopy(client: Client, house: House): Promise<History> {
     copied.set(table, to);
     await copyInto(client, table, rows.columns(table), rows.text(table, from, to));
   };
-  const restore = await openForCopy(client, TABLES);
+  const open = await openForCopy(client, TABLES);
+  const complete = async (tables: readonly string[]): Promise<void> => {
+    for (const table of tables) if (waiting(table) > 0) await copy(table);
+    await open.makeIndexes(tables);
+  };
   const steps = historyInSteps(rows, house, houseToday(), Date.now());
   let copying: Promise<void> | null = null;
   let step = steps.next();
@@ -89,8 +102,10 @@ async function makeAndCopy(client: Client, house: House): Promise<History> {
     pause = performance.now() + SLICE;
   }
   await copying;
-  for (const table of rows.tables()) await copy(table);
-  await restore();
+  const others = rows.tables();
+  await Promise.all([complete(others), finishInTurns(step.value.scans).then(meanwhile)]);
+  await complete(TABLES.filter((table) => !others.includes(table)));
+  await open.close();
   return step.value;
 }
 
@@ -114,12 +129,13 @@ export type Past = { house: House; plan: Plan };
 /**
  * Loads the goods of 90 days of history in the caller's transaction, without its books (`loadBooks`). Requires the sample business, and no
  * orders yet.
+ * @param meanwhile called when the database makes indexes and this process has nothing to do
  */
-export async function loadHistory(client: Client): Promise<Past> {
+export async function loadHistory(client: Client, meanwhile: () => void): Promise<Past> {
   await addItems(client);
   await addPlaces(client);
   const house = await readHouse(client);
-  const { plan, next } = await makeAndCopy(client, house);
+  const { plan, next } = await makeAndCopy(client, house, meanwhile);
   await setNumbers(client, next);
   return { house, plan };
 }
