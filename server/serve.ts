@@ -36,7 +36,10 @@ export async function serve(config: Config, log: FastifyBaseLogger, opening: Pro
     closing.database = database;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(0));
     const { pool } = database;
-    const deps = { config, pool, ownerUrl: database.url, log };
+    const build = async (): Promise<FastifyInstance> => {
+      closing.app = await buildApp({ config, pool, ownerUrl: database.url, log });
+      return closing.app;
+    };
     await update(database, DECLARATIONS, config, log);
     const isSample = config.KONTOR_MODE === 'sample';
     if (!isSample) {
@@ -44,17 +47,15 @@ export async function serve(config: Config, log: FastifyBaseLogger, opening: Pro
       if (await prepareHouse(pool)) log.info('An empty house: tax rates, carriers and a storehouse to complete were written.');
     } else {
       await loadSampleHouse(database, config, log, () => {
-        building = buildApp(deps);
+        building = build();
         // It is awaited below.
         building.catch(() => undefined);
       });
     }
-    closing.app = await (building ?? buildApp(deps));
-    await listen(closing.app, config);
+    await listen(await (building ?? build()), config);
     return await startMessage(config, pool);
   } catch (error) {
-    const app = await building?.catch(() => undefined);
-    if (app) closing.app = app;
+    await building?.catch(() => undefined);
     await close(null);
     throw error;
   }
