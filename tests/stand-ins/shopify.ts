@@ -38,7 +38,7 @@ export async function startShopify({ clientId = 'kontor', clientSecret = 'hush-h
   const refusals: string[] = [];
   /** What did not fit the schema. */
   const mismatches: string[] = [];
-  /** `lose`: the answer to the next call of this operation is lost, after its effect. `isMetered`: calls are refused that the budget does not hold. `told`: its last word. */
+  /** `lose`: the answer to the next call of this operation is lost, after its effect. `isMetered`: calls are refused that the budget does not hold. `told`: its last word. `shown`: after an answer was made. */
   const state = {
     faults: { ...NO_FAULTS },
     tokenSeconds: 3600,
@@ -46,6 +46,7 @@ export async function startShopify({ clientId = 'kontor', clientSecret = 'hush-h
     isMetered: false,
     told: { currentlyAvailable: 0 },
     lose: '',
+    shown: (_operation: string): void => undefined,
   };
   const budgets = makeBudgets(state);
   const hit = (name: keyof Faults): boolean => random() < state.faults[name];
@@ -121,6 +122,7 @@ export async function startShopify({ clientId = 'kontor', clientSecret = 'hush-h
     if (known.shop.isDown || hit('dropBefore')) return fail(0, () => void request.raw.socket.destroy());
     const result = await graphql({ schema, source: query, rootValue: known.shop.root, variableValues: variables });
     for (const { message } of result.errors ?? []) mismatches.push(`${operation}: ${message}`);
+    state.shown(operation);
     if (state.lose === operation) {
       state.lose = '';
       return fail(0, () => void request.raw.socket.destroy());

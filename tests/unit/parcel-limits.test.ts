@@ -43,17 +43,18 @@ describe('a parcel', () => {
   });
 
   it('of a small product is held against the limits of the product where they are narrower, and against the carrier’s without it', () => {
-    // DHL Kleinpaket: 35 × 25 × 8 cm and 1 kg.
-    const kleinpaket = { ours: 'small', theirs: 'V62KP', maxWeight: 1000, maxLength: 350, maxSide: 250, maxShortest: 80 };
+    // DHL Kleinpaket: 35.3 × 25 × 8 cm and 1 kg from January 2025 on (t3n.de, November 2024).
+    const kleinpaket = { ours: 'small', theirs: 'V62KP', maxWeight: 1000, maxLength: 353, maxSide: 250, maxShortest: 80 };
     const dhl = {
       ...DHL,
       maxWeight: 31_500,
       services: [{ ours: '', theirs: 'V01PAK' }, kleinpaket, { ...kleinpaket, ours: 'wide', maxLength: 9000 }],
     };
-    expect(limitsWith(dhl, 'small')).toEqual({ maxWeight: 1000, maxLength: 350, maxSide: 250, maxShortest: 80, maxGirth: null });
+    expect(limitsWith(dhl, 'small')).toEqual({ maxWeight: 1000, maxLength: 353, maxSide: 250, maxShortest: 80, maxGirth: null });
     expect(limitsWith(dhl, '')).toEqual({ maxWeight: 31_500, maxLength: 1200, maxSide: 600, maxShortest: null, maxGirth: null });
     expect(limitsWith(dhl, 'wide').maxLength).toBe(1200);
-    expect(check([250, 80, 350], limitsWith(dhl, 'small'))).toBeNull();
+    expect(check([250, 80, 353], limitsWith(dhl, 'small'))).toBeNull();
+    expect(check([250, 80, 354], limitsWith(dhl, 'small'))).toEqual({ why: 'tooLong', is: 354, most: 353 });
     expect(check([350, 250, 81], limitsWith(dhl, 'small'))).toEqual({ why: 'tooThick', is: 81, most: 80 });
     expect(check([350, 250, 81], limitsWith(dhl, ''))).toBeNull();
   });

@@ -29,7 +29,7 @@ function JobButton({ job }: { job: JobName }) {
   );
 }
 
-/** Home of the sample house: five jobs to try. */
+/** Home of the sample house: six jobs to try. */
 export function TourJobs() {
   const t = useT();
   return (

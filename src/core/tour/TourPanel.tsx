@@ -36,7 +36,7 @@ function StepButtons({ job, progress }: { job: JobName; progress: Progress }) {
   );
   if (!step) return null;
   const show = (): void => {
-    const path = typeof screen?.path === 'function' ? (row ? screen.path(row) : JOBS[job].start) : (screen?.path ?? JOBS[job].start);
+    const path = typeof screen?.path === 'function' ? screen.path(row ?? {}) : (screen?.path ?? JOBS[job].start);
     if (step === screen || !isSameScreen(path, window.location.pathname)) void navigate(path);
     setShown({ step: progress.done, element: step.element });
   };

@@ -6,17 +6,18 @@ export type JobName = (typeof JOB_NAMES)[number];
 export type TourRow = { id?: string; no?: string; state?: string; at?: string };
 
 /**
- * When a step is done: `at` the path of the screen; `seen` an element that is shown; `filled` a field that holds text; `record` a row that
- * exists. `record` is a list call to which the start of the job is added as `since` names it, or whose rows `fits` compares with it.
+ * When a step is done: `at` the path of the screen; `seen` an element that is shown, on the screen `on` where other screens have it too; `filled` a
+ * field that holds text; `record` a row that exists. `record` is a list call to which the start of the job is added as `since` names it, or whose
+ * rows `fits` compares with it.
  */
 export type Done =
   | { kind: 'at'; path: RegExp }
-  | { kind: 'seen' | 'filled'; element: string }
+  | { kind: 'seen' | 'filled'; element: string; on?: string }
   | { kind: 'record'; area: string; call: string; since?: string; own?: string; fits?: (row: TourRow, since: string) => boolean };
 
 export type Step = {
   key: string;
-  /** The screen that "Show me" opens; with `example`, made of its row. Absent: the present one. */
+  /** The screen that "Show me" opens; with `example`, made of its row, which is empty once there is none any more. Absent: the present one. */
   path?: string | ((row: TourRow) => string);
   /** A list call whose first row is worked on. Its number is in the text. */
   example?: string;
@@ -40,10 +41,21 @@ const runs = (since: string, own?: string): Done => ({
 const DESK = '.s-desk';
 const TYPE_KEY = '.s-bar > div:first-child > .s-button:first-child';
 const DONE_KEY = '.s-bar .s-main';
+/** A station with what is worked on. */
+const opening =
+  (path: string) =>
+  ({ no }: TourRow): string =>
+    no ? `${path}?code=${no}` : path;
 /** The first two steps at a station: choose a place to work, then open what is worked on. */
 const atStation = (path: string, key: string, example: string): Step[] => [
-  { key: 'station', path, element: `.s-choice li button:enabled, ${DESK} h1`, done: { kind: 'seen', element: DESK } },
-  { key, example, path: ({ no }) => `${path}?code=${no}`, element: '.s-lines', done: { kind: 'seen', element: '.s-lines li' } },
+  { key: 'station', path, element: `.s-choice li button:enabled, ${DESK} h1`, done: { kind: 'seen', element: DESK, on: path } },
+  {
+    key,
+    example,
+    path: opening(path),
+    element: '.s-lines',
+    done: { kind: 'seen', element: '.s-lines li', on: path },
+  },
 ];
 const VERSIONS = 'masken/versions?q=wms.item.list';
 
@@ -68,7 +80,7 @@ export const JOBS: Readonly<Record<JobName, Job>> = {
       {
         key: 'order',
         example: 'tasks?kind=outbound&status=readyToPack',
-        path: ({ no }) => `/wEP/packScanOrder?code=${no}`,
+        path: opening('/wEP/packScanOrder'),
         element: '.s-next',
         done: { kind: 'at', path: /^\/wEP\/packScanOrder$/ },
       },
@@ -85,14 +97,15 @@ export const JOBS: Readonly<Record<JobName, Job>> = {
       {
         key: 'open',
         example: 'tickets?state=waitsForUs',
-        path: ({ id }) => `/eEP/tickets/${id}`,
+        path: ({ id }) => (id ? `/eEP/tickets/${id}` : '/eEP/tickets'),
         element: '.m-record-head',
         done: { kind: 'at', path: new RegExp(`^/eEP/tickets/${ID}$`) },
       },
       { key: 'write', element: '.k-answer textarea', done: { kind: 'filled', element: '.k-answer textarea' } },
       {
         key: 'send',
-        element: '.k-answer-foot button',
+        // A phone has it at the foot of the record.
+        element: '.k-answer-foot .ant-btn-primary, .m-record-foot .ant-btn-primary',
         done: { kind: 'record', area: 'tickets', call: 'tickets?state=waitsForMerchant', since: 'lastMessageAt' },
       },
     ],

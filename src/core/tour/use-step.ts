@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { API } from '#contract/core/envelope';
 import { useRead } from '../../providers/use-call.ts';
 import { useUserStore } from '../../providers/user.ts';
-import { type Done, JOBS, type JobName, type Step, type TourRow } from './jobs.ts';
+import { type Done, isSameScreen, JOBS, type JobName, type Step, type TourRow } from './jobs.ts';
 import { finishStep, type Progress } from './tour.ts';
 
 /** Milliseconds between two looks at the screen, while the tour is open. */
@@ -10,7 +10,7 @@ const LOOK_EVERY = 500;
 /** Records are read again by live events, and in case one is missed. */
 const READ_EVERY = 5_000;
 
-const isShown = (element: Element): boolean => element.getClientRects().length > 0;
+export const isShown = (element: Element): boolean => element.getClientRects().length > 0;
 
 /** The first element of a selector that the reader can see. */
 export const shownElement = (selector: string): HTMLElement | null =>
@@ -19,8 +19,9 @@ export const shownElement = (selector: string): HTMLElement | null =>
 /** Whether the screen shows that the step was done. */
 export function isDoneOnScreen(done: Done, path: string): boolean {
   if (done.kind === 'at') return done.path.test(path);
-  if (done.kind === 'seen') return shownElement(done.element) !== null;
   if (done.kind === 'record') return false;
+  if (done.on !== undefined && !isSameScreen(done.on, path)) return false;
+  if (done.kind === 'seen') return shownElement(done.element) !== null;
   const field = shownElement(done.element);
   return (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) && field.value.trim().length > 2;
 }

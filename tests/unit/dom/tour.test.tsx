@@ -47,6 +47,10 @@ describe('a step of the tour', () => {
     place(field, 0, 0);
     expect(isDoneOnScreen({ kind: 'seen', element: '.k-answer' }, '/')).toBe(true);
     expect(isDoneOnScreen({ kind: 'filled', element: '.k-answer' }, '/')).toBe(true);
+    // A station that was left is shown until the next one is loaded.
+    const atPicking = { kind: 'seen', element: '.k-answer', on: '/wEP/pickingScan' } as const;
+    expect(isDoneOnScreen(atPicking, '/wEP/arrivalScan')).toBe(false);
+    expect(isDoneOnScreen(atPicking, '/wEP/pickingScan')).toBe(true);
     expect(isDoneOnScreen({ kind: 'at', path: /^\/eEP/ }, '/eEP/tickets')).toBe(true);
     expect(isDoneOnScreen({ kind: 'at', path: /^\/eEP/ }, '/mEP/tickets')).toBe(false);
   });
@@ -57,6 +61,12 @@ describe('a step of the tour', () => {
     expect(callOf(count.done, '2026-11-24T10:00:00.000Z', 'anna')).toBe(
       'scans?act=receive&createdAt.gte=2026-11-24T10%3A00%3A00.000Z&userId=anna&l=1',
     );
+  });
+
+  it('opens its screen also when there is no row left to work on', () => {
+    const { path } = JOBS.pack.steps.find(({ key }) => key === 'order') ?? {};
+    if (typeof path !== 'function') throw new Error('the step opens an order');
+    expect([path({ no: 'O-1' }), path({})]).toEqual(['/wEP/packScanOrder?code=O-1', '/wEP/packScanOrder']);
   });
 
   it('has a screen: its own, or that of a step before it', () => {
@@ -88,4 +98,21 @@ it('the panel knows when it covers the outlined element or a primary action', ()
   expect(coversWork(panel)).toBe(false);
   place(button, 550, 550);
   expect(coversWork(panel)).toBe(true);
+});
+
+it('an outlined element that goes with its screen is looked for on the next one', async () => {
+  const { rerender } = render(<p className="part">Before</p>);
+  place(screen.getByText('Before'), 0, 0);
+  const stop = outline('.part');
+  expect(screen.getByText('Before').dataset['tour']).toBe('');
+  Object.assign(screen.getByText('Before'), { getClientRects: () => [] });
+  rerender(
+    <>
+      <p className="part">Before</p>
+      <p className="part">After</p>
+    </>,
+  );
+  place(screen.getByText('After'), 0, 0);
+  await expect.poll(() => screen.getByText('After').dataset['tour']).toBe('');
+  stop();
 });
