@@ -252,8 +252,9 @@ export const invoiceMasks = [
       'gross',
       'open',
       'overdue',
-      'customerId',
       'pdfFile',
+      // After what a narrow screen has room for: few merchants have one.
+      'customerId',
       { field: 'reference', hidden: true },
     ],
     filters: ['no', 'kind', 'status', 'customerId', 'overdue', 'currency', 'issueDate', 'dueDate', 'gross', 'open'],
