@@ -1,3 +1,5 @@
+import { creditorReference } from '../money/remittance.ts';
+
 /** Numbers of documents in the purpose of a payment, as people write them. */
 
 /** Letters that are typed for digits. */
@@ -35,17 +37,6 @@ export function findNumbers(text: string): string[] {
   return [...found];
 }
 
-/** Check digits of a creditor reference (ISO 11649): as those of an IBAN. */
-const checkDigits = (body: string): string => {
-  const spelt = Array.from(`${body}RF00`, (sign) => String(Number.parseInt(sign, 36))).join('');
-  const rest = Array.from(spelt, Number).reduce((sum, digit) => (sum * 10 + digit) % 97, 0);
-  return String(98 - rest).padStart(2, '0');
-};
-/** The creditor reference of an invoice: RF, two check digits, and its number without signs. */
-export const creditorReference = (no: string): string => {
-  const body = no.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return `RF${checkDigits(body)}${body}`;
-};
 const REFERENCE = /RF\d\d[A-Z0-9]{1,21}/g;
 
 /** The plain numbers that creditor references in these texts stand for; references with wrong check digits are none. */

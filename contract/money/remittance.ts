@@ -17,11 +17,29 @@ export function creditorReference(no: string): string {
 export const isCreditorReference = (text: string): boolean =>
   /^RF\d{2}[A-Z0-9]{1,21}$/.test(text) && mod97(text.slice(4) + text.slice(0, 4)) === 1;
 
-type Transfer = { iban: string; bic: string; holder: string /** Cents */; amount: number; reference: string };
+/** What the transfer of several documents names: their numbers, which the bank's reader finds, or else one number that stands for all. */
+export function sharedReference(numbers: readonly string[], forAll: string): string {
+  const [only] = numbers;
+  if (only !== undefined && numbers.length === 1) return creditorReference(only) || only;
+  const all = numbers.join(', ');
+  return all === '' || all.length > MOST_PURPOSE ? forAll : all;
+}
+
+type Transfer = {
+  iban: string;
+  bic: string;
+  holder: string;
+  /** Cents */
+  amount: number;
+  /** A creditor reference, or else words, which stand in the field for words. */
+  reference: string;
+};
 
 /** Bytes that a code may hold, and characters of a name (EPC069-12, version 2). */
 const MOST_BYTES = 331;
 const MOST_NAME = 70;
+/** Characters of the purpose of a SEPA credit transfer. */
+const MOST_PURPOSE = 140;
 const MOST_AMOUNT = 99_999_999_999;
 
 /**
@@ -32,6 +50,7 @@ export function epcCode({ iban, bic, holder, amount, reference }: Transfer): str
   if (iban === '' || holder === '' || amount < 1 || amount > MOST_AMOUNT) return '';
   const name = Array.from(holder).slice(0, MOST_NAME).join('').trim();
   const sum = `EUR${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
-  const text = ['BCD', '002', '1', 'SCT', bic, name, iban, sum, '', reference].join('\n');
+  const purpose = reference === '' || isCreditorReference(reference) ? [reference] : ['', reference];
+  const text = ['BCD', '002', '1', 'SCT', bic, name, iban, sum, '', ...purpose].join('\n');
   return new TextEncoder().encode(text).length > MOST_BYTES ? '' : text;
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { address, count, house, Line, line, stamp, text } from './data-parts.ts';
 
+/** The contents of an EPC QR code. */
+const epc = z.string().max(331);
+
 /**
  * The complete data of each document; printing reads nothing else. Weights in grams, lengths in millimetres, volumes in cubic
  * millimetres, money in the smallest unit, dates YYYY-MM-DD, instants YYYY-MM-DDTHH:mm in the house's time zone.
@@ -243,6 +246,9 @@ export const DunningLetter = z.object({
   total: z.number().default(0),
   /** How interest was calculated, and by which law; empty without interest. */
   interestNote: text,
+  /** As on an invoice. Letters that were sent before they named one have none. */
+  paymentReference: z.string().max(300).nullish(),
+  epc: epc.nullish(),
 });
 export const Quotation = z.object({
   house,
@@ -283,6 +289,6 @@ export const Invoice = z.object({
   terms: text,
   /** Creditor reference (ISO 11649) for the transfer, and the contents of the EPC QR code; empty where it cannot be paid so. */
   paymentReference: line,
-  epc: z.string().max(331).default(''),
+  epc: epc.default(''),
   note: text,
 });

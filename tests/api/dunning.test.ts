@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/core/house-day';
 import type { ReminderLetter } from '#contract/money/reminder';
+import { sharedReference } from '#contract/money/remittance';
 import type { DataOf } from '#contract/printing/documents';
 import { createDb } from '../../server/core/db/client.ts';
 import { sendRuns } from '../../server/modules/money/dunning/send-run.ts';
@@ -94,6 +95,8 @@ describe('a dunning run', () => {
     const printed = await post<{ records: DataOf<'dunningLetter'>[] }>('print/data', { document: 'dunningLetter', ids: [letter?.id] });
     const lines = printed.data.records[0]?.lines ?? [];
     expect(lines.find(({ no }) => no === left.no)).toMatchObject({ as: 'first', dunned: left.gross, daysLate: 10 });
+    const asked = lines.filter(({ dunned }) => dunned !== null).map(({ no }) => no);
+    expect(printed.data.records[0]?.paymentReference).toBe(sharedReference(asked, letter?.no ?? ''));
     // All open items are named, also those that nothing is asked for.
     expect(new Set(lines.map(({ as }) => as))).toEqual(new Set(['first', 'notDue', 'promised', 'other']));
     expect(await read('dunningRuns', run)).toMatchObject({ status: 'sent' });

@@ -77,6 +77,12 @@ describe('a reminder of an invoice that a customer pays for a merchant', () => {
     expect(paper?.customerNo).toBe('C-PAYS');
     expect(paper?.text).toMatch(/\p{Script=Han}[\s\S]*\n\n[\s\S]*[A-Za-z]{4}/u);
     expect(paper?.lines.map(({ no, as }) => [no, as])).toEqual([[invoice.no, 'first']]);
+    const [asked] = await rowsOf<{ reference: string }>(
+      `select paper #>> '{data,paymentReference}' as reference from invoices where id = $1`,
+      [invoice.id],
+    );
+    expect(paper?.paymentReference).toBe(asked?.reference);
+    expect(paper?.epc?.split('\n').slice(7)).toEqual([`EUR${((invoice.gross + 750) / 100).toFixed(2)}`, '', asked?.reference]);
     const mails = await rowsOf(`select kind, mail_to, customer_id, merchant_id, text from outgoing_mails where document_no = $1`, [
       letter.no,
     ]);
@@ -86,7 +92,7 @@ describe('a reminder of an invoice that a customer pays for a merchant', () => {
     expect(toMerchant).toEqual([]);
   });
 
-  it('shows on the page and the statement of account of the customer, and not on those of the merchant', async () => {
+  it('shows on the page and the statement of account of the customer; the page of the merchant lists the invoice apart', async () => {
     const pageOf = async (path: string, token = finance) => (await get<Related>(`${path}/related`, token)).data;
     const rowIds = ({ lists }: Related, area: string) =>
       lists.filter((list) => list.area === area).flatMap(({ rows }) => rows.map(({ id }) => id));
@@ -103,10 +109,10 @@ describe('a reminder of an invoice that a customer pays for a merchant', () => {
       ]),
     );
     const other = await pageOf(`merchants/${merchantId}`);
-    for (const area of ['invoices', 'dunningLetters', 'outgoingMails']) {
-      expect(rowIds(other, area)).not.toContain(invoice.id);
-      expect(rowIds(other, area)).not.toContain(letter.id);
-    }
+    const idsOf = (key: string) => other.lists.find((list) => list.key === key)?.rows.map(({ id }) => id);
+    expect(idsOf('invoices.merchantId')).not.toContain(invoice.id);
+    expect(idsOf('invoices.forMerchantId')).toContain(invoice.id);
+    for (const area of ['dunningLetters', 'outgoingMails']) expect(rowIds(other, area)).not.toContain(letter.id);
     expect(other.facts.map(({ key }) => key)).not.toContain('dunning');
     type Statement = { records: { lines: { no: string; amount: number; balance: number }[] }[] };
     const statementOf = async (document: string, id: string) =>
@@ -130,10 +136,41 @@ describe('a reminder of an invoice that a customer pays for a merchant', () => {
     for (const path of [`customers/${payerId}`, `invoices/${invoice.id}`]) {
       const { code, data } = await get<Related>(`${path}/related`, merchant);
       expect(code, path).toBe('OK');
-      expect(data.facts.map(({ key }) => key)).not.toContain('dunning');
+      for (const key of ['dunning', 'owes', 'overdue']) expect(data.facts.map((fact) => fact.key)).not.toContain(key);
       const told = JSON.stringify(data);
       for (const word of [letter.id, letter.no, 'books@pays.example']) expect(told, `${path}: ${word}`).not.toContain(word);
     }
+  });
+
+  it('is open and overdue for the customer alone: not in the rows, filters, sort and sums of the merchant', async () => {
+    const mine = await posted();
+    const [{ open } = { open: 0 }] = await rowsOf<{ open: number }>('select open::int as open from invoices where id = $1', [invoice.id]);
+    expect(open).toBe(invoice.gross);
+    type Money = { id: string; open: number; settled: number; overdue: boolean; gross: number };
+    const listOf = async (query: string, token = merchant) => (await get<Money[]>(`invoices?l=100&${query}`, token)).data;
+    expect((await get<Money>(`invoices/${invoice.id}`, merchant)).data).toMatchObject({ open: 0, overdue: false, gross: invoice.gross });
+    expect((await get<Money>(`invoices/${mine.id}`, merchant)).data).toMatchObject({ open: mine.gross, overdue: false });
+    expect((await get<Money>(`invoices/${invoice.id}`)).data).toMatchObject({ open: invoice.gross, overdue: true });
+    for (const query of ['open.gt=0', 'overdue=true', `open=${invoice.gross}&no=${invoice.no}`, `q=${invoice.no}&open.gt=0`]) {
+      expect(
+        (await listOf(query)).map(({ id }) => id),
+        query,
+      ).not.toContain(invoice.id);
+      expect(
+        (await listOf(`${query}&customerId=${payerId}`, finance)).map(({ id }) => id),
+        query,
+      ).toContain(invoice.id);
+    }
+    const [found] = await listOf(`q=${invoice.no}`);
+    expect(found).toMatchObject({ id: invoice.id, open: 0 });
+    const sorted = await listOf('s=-open');
+    expect(sorted.map((row) => row.open)).toEqual(sorted.map((row) => row.open).toSorted((a, b) => b - a));
+    const sumOf = async (query: string, token = merchant) =>
+      (await get<{ open: number }>(`invoices/totals?fields=open&${query}`, token)).data.open;
+    expect(await sumOf(`customerId=${payerId}`)).toBe(0);
+    expect(await sumOf(`customerId=${payerId}`, finance)).toBeGreaterThanOrEqual(invoice.gross);
+    const [page] = (await get<Related>(`customers/${payerId}/related`, merchant)).data.lists.filter(({ area }) => area === 'invoices');
+    expect(page?.rows.map(({ open: seen }) => seen)).toEqual(page?.rows.map(() => 0));
   });
 
   it('is no unpaid invoice of the merchant on Home', async () => {
@@ -163,6 +200,7 @@ describe('a reminder of an invoice in dollars', () => {
       (await rowsOf<{ bank: string }>(`select paper #>> '{data,house,bank}' as bank from invoices where id = $1`, [id]))[0]?.bank;
     const bank = await bankOf(dollars.id);
     expect(printed.data.records[0]?.house.bank).toBe(bank);
+    expect(printed.data.records[0]).toMatchObject({ paymentReference: expect.stringMatching(/^RF/), epc: '' });
     expect(bank).not.toBe(await bankOf(invoice.id));
   });
 });

@@ -1,4 +1,4 @@
-import { sum } from './invoice.ts';
+import { PAY_TO, sum } from './invoice.ts';
 import { addressWindow, type Blocks, fields, filled, paper, table, text, WIDTH } from './sheet.ts';
 
 /** A sum that is asked for beside the open items. Without an amount it is left out. */
@@ -53,7 +53,7 @@ export const DUNNING_LETTER = paper({
       elements: [{ is: 'line', x: WIDTH - 92, y: 0.4, x2: WIDTH, y2: 0.4, width: 0.3 }, ...sum(1, '{=doc.due}', 'total', true)],
     },
     { block: 'text', value: '{interestNote}', size: 8, when: filled('interestNote') },
-    { block: 'text', value: '{=doc.payTo}: {house.bank}', when: filled('house.bank') },
+    ...PAY_TO,
     { block: 'text', value: '{=doc.dunningNote}', size: 8 },
   ],
 });

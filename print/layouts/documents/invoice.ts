@@ -1,19 +1,13 @@
 import type { LayoutInput } from '#contract/printing/layout';
 import { addressWindow, type Blocks, fields, filled, paper, table, text, WIDTH } from './sheet.ts';
 
-const PAY = '{=doc.payTo}: {house.bank}\n{=doc.paymentReference}: {paymentReference}';
-/** The code stays with the words that it stands for: alone on a page nobody would know what it pays. */
-const PAY_TO: Blocks = [
-  {
-    block: 'text',
-    value: PAY,
-    when: {
-      and: [
-        { field: 'house.bank', op: 'filled' },
-        { field: 'epc', op: 'empty' },
-      ],
-    },
-  },
+const BANK = '{=doc.payTo}: {house.bank}';
+const PAY = `${BANK}\n{=doc.paymentReference}: {paymentReference}`;
+const empty = (field: string) => ({ field, op: 'empty' }) as const;
+/** Where to pay, and by which reference. The code stays with the words that it stands for: alone on a page nobody would know what it pays. */
+export const PAY_TO: Blocks = [
+  { block: 'text', value: BANK, when: { and: [filled('house.bank'), empty('paymentReference')] } },
+  { block: 'text', value: PAY, when: { and: [filled('house.bank'), filled('paymentReference'), empty('epc')] } },
   {
     block: 'elements',
     h: 47,

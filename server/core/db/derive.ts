@@ -38,11 +38,15 @@ function foreignKeys({ area, table }: ServerArea, areas: Areas): string[] {
   });
 }
 
-/** An index by which the rows are found that refer to another; none where another index begins with the column, for each costs every write. */
+/**
+ * An index by which the rows are found that refer to another; none where another index begins with the column, for each costs every write. One
+ * that leaves out the rows where the column is null finds them as well.
+ */
 const referenceIndex = (table: string, column: string, index: string): string =>
   `do $do$ begin
     if exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-      where i.indrelid = ${literal(table)}::regclass and a.attname = ${literal(column)} and i.indpred is null and i.indisvalid
+      where i.indrelid = ${literal(table)}::regclass and a.attname = ${literal(column)} and i.indisvalid
+        and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = ${literal(`(${column} IS NOT NULL)`)})
         and i.indexrelid is distinct from to_regclass(${literal(`public.${index}`)}))
     then drop index if exists ${ident(index)};
     else create index if not exists ${ident(index)} on ${ident(table)} (${ident(column)});

@@ -102,6 +102,8 @@ export type ServerArea = {
   };
   /** Fields that outside users never get: null in their rows, and unknown in filters, sort, sums and history. They are nullable. */
   houseFields?: readonly string[];
+  /** What outside users read in place of a column, over the alias `x`: in their rows, filters, sort and sums. */
+  outsideValues?: Readonly<Record<string, SQL>>;
   /** The rows of this area that belong to the reader (over the alias `t`), for filters with the value `$me` of fields that refer to it. */
   mine?: (actor: Actor) => SQL;
   /** Wraps every write of a row: create, update, delete, recover, purge, import and its revert. */

@@ -1,4 +1,4 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { allows } from '#contract/core/access';
 import { refOf } from '#contract/core/fields';
@@ -49,6 +49,18 @@ export const likePattern = (text: string): string => `%${text.toLowerCase().repl
 const cast = (column: Column, value: string): SQL =>
   value === NOW && column.getSQLType().startsWith('timestamptz') ? sql`now()` : sql`${value}::${sql.raw(column.getSQLType())}`;
 
+/** The table of an area as this user reads it, under the alias `t`. */
+export function tableSql({ table, area, outsideValues }: ServerArea, actor: Actor): SQL {
+  const name = sql.identifier(getTableName(table));
+  if (!outsideValues || !isOutside(actor)) return sql`${name} t`;
+  const known = Object.keys(getTableColumns(table)).map(
+    (key) => sql`${outsideValues[key] ?? sql`x.${sql.identifier(columnName(key))}`} as ${sql.identifier(columnName(key))}`,
+  );
+  // The database makes the searched column (db/derive.ts).
+  const all = area.search.length > 0 ? [...known, sql`x.search`] : known;
+  return sql`(select ${sql.join(all, sql`, `)} from ${name} x) t`;
+}
+
 /** Whether this user must not learn anything about the field (`houseFields`). */
 export const isHidden = ({ houseFields = [] }: ServerArea, actor: Actor, key: string): boolean =>
   isOutside(actor) && houseFields.includes(key);
@@ -67,7 +79,7 @@ function throughSql(areas: Areas, entry: ServerArea, actor: Actor, { field, op, 
   const target = name === undefined ? undefined : areas.get(name);
   if (!target || !allows(actor.privileges, `${name}.read`)) throw invalid([{ path: field, rule: 'unknownField' }]);
   const where = and([scopeSql(areas, target, actor), plainSql(areas, target, actor, { field: inner, op, value })]);
-  return sql`${ref(key)} in (select t.id from ${sql.identifier(getTableName(target.table))} t where ${where})`;
+  return sql`${ref(key)} in (select t.id from ${tableSql(target, actor)} where ${where})`;
 }
 
 /** The condition for `$me` in a filter of a reference; null if the filter has no `$me`, or its area does not say what belongs to whom. */

@@ -23,6 +23,7 @@ import {
   references,
   refuseHidden,
   scopeSql,
+  tableSql,
 } from './list.ts';
 import { isIndexed, type PageParts, searchPage } from './search-page.ts';
 import { countRows, keptTotal, limitSql } from './total.ts';
@@ -134,8 +135,6 @@ function decode({ decoded, worded }: Plan, raw: Values): Values {
   return worded ? Object.assign(raw, worded(raw)) : raw;
 }
 
-const tableSql = (entry: ServerArea): SQL => sql`${sql.identifier(getTableName(entry.table))} t`;
-
 export const rowsOf = (result: unknown): Values[] => (result as { rows: Values[] }).rows;
 
 /** A condition that must be true in the statement of the page itself; otherwise the page must not be used (`proven`). */
@@ -186,7 +185,7 @@ export async function selectList(
   const asides = sql`${sortValue} as "__sort", ${proof ?? sql`true`} as "__proved", ${kept?.same ?? sql`false`} as "__same"`;
   const parts = {
     columns: sql`${plan.columns}, ${asides}`,
-    table: tableSql(entry),
+    table: tableSql(entry, actor),
     where,
     after,
     order: orderSql(entry, order, query.back),
@@ -237,7 +236,7 @@ export async function selectRows(
     options.trash === undefined ? null : options.trash ? sql`t.deleted_at is not null` : sql`t.deleted_at is null`,
   ]);
   const result = await db.execute(
-    sql`select ${plan.columns} from ${tableSql(entry)} where ${where} order by t.id ${options.lock ? sql`for update of t` : sql``}`,
+    sql`select ${plan.columns} from ${tableSql(entry, actor)} where ${where} order by t.id ${options.lock ? sql`for update of t` : sql``}`,
   );
   return rowsOf(result).map((raw) => decode(plan, raw));
 }
@@ -265,7 +264,7 @@ export async function selectTotals(
     return sql`coalesce(sum(t.${sql.identifier(columnName(key))}), 0)::float8 as ${sql.identifier(key)}`;
   });
   const kept = keptSums(entry, keys, query);
-  const from = kept ? sql`(${await kept.from(db)}) t` : tableSql(entry);
+  const from = kept ? sql`(${await kept.from(db)}) t` : tableSql(entry, actor);
   const result = await db.execute(sql`select ${sql.join(sums, sql`, `)} from ${from} where ${conditions(areas, entry, actor, query)}`);
   return rowsOf(result)[0] as Record<string, number>;
 }

@@ -1,9 +1,10 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { TOTAL_LIMIT } from '#contract/core/envelope';
 import type { Db } from '../db/client.ts';
 import { type Actor, isOutside } from './actor.ts';
 import type { ServerArea } from './area.ts';
+import { tableSql } from './list.ts';
 
 type Known = { stamp: string; total: number; until: number };
 
@@ -28,8 +29,8 @@ export const limitSql = (where: SQL, limit: number): SQL =>
 const stampSql = (area: string): SQL =>
   sql`(select coalesce(string_agg(e.id::text, ','), '') from (select id from live_event where area = ${area} order by id desc limit 20) e)`;
 
-const countSql = (entry: ServerArea, where: SQL): SQL =>
-  sql`(select count(*)::int from (select 1 from ${sql.identifier(getTableName(entry.table))} t where ${where} limit ${limitSql(where, TOTAL_LIMIT + 1)}) c)`;
+const countSql = (entry: ServerArea, actor: Actor, where: SQL): SQL =>
+  sql`(select count(*)::int from (select 1 from ${tableSql(entry, actor)} where ${where} limit ${limitSql(where, TOTAL_LIMIT + 1)}) c)`;
 
 const keyOf = (entry: ServerArea, where: SQL): string => {
   const { sql: text, params } = dialect.sqlToQuery(where);
@@ -56,14 +57,14 @@ export function keptTotal(db: Db, entry: ServerArea, actor: Actor, where: SQL): 
 
 /** Counts the rows, up to one more than the limit. */
 export async function countRows(db: Db, entry: ServerArea, actor: Actor, where: SQL): Promise<number> {
-  if (isOutside(actor)) return (await one<{ n: number }>(db, sql`select ${countSql(entry, where)} as n`))?.n ?? 0;
+  if (isOutside(actor)) return (await one<{ n: number }>(db, sql`select ${countSql(entry, actor, where)} as n`))?.n ?? 0;
   const totals = known.get(db) ?? new Map<string, Known>();
   known.set(db, totals);
   const key = keyOf(entry, where);
   totals.delete(key);
   const fresh = await one<{ stamp: string; n: number }>(
     db,
-    sql`select ${stampSql(entry.area.name)} as stamp, ${countSql(entry, where)} as n`,
+    sql`select ${stampSql(entry.area.name)} as stamp, ${countSql(entry, actor, where)} as n`,
   );
   const total = fresh?.n ?? 0;
   if (fresh && total > WORTH_KEEPING) {

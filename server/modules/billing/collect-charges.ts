@@ -157,7 +157,10 @@ const storedValues = sql.raw(
 );
 const isPriced = sql.raw(`r ->> ${STORED.indexOf('state')} = 'open'`);
 
-/** Charges are written with their price: to write it afterwards costs as much again, because each of the indexes is written once more. */
+/**
+ * Charges are written with their price: to write it afterwards costs as much again, because each of the indexes is written once more. Only the
+ * key of a fact may meet one that is there. Without naming it, every unique index is looked up before each row.
+ */
 const insertNew = statement(
   { id: charges.id },
   ({
@@ -171,7 +174,7 @@ const insertNew = statement(
   }) => sql`insert into charges (sort_at, category_id, source_kind, priced_at, ${storedColumns})
     select s.first + (row_number() over () - 1) * interval '1 microsecond', ${id}::uuid, ${source}, case when ${isPriced} then clock_timestamp() end, ${storedValues}
     from (select kontor_next_sort_at('charges_sort_seq', ${n}::int) as first) s, jsonb_array_elements(${rows}::jsonb) r
-    on conflict do nothing returning id`,
+    on conflict (category_id, source_kind, source_id, part) do nothing returning id`,
   [{ id: '', source: 'move', rows: '[]', n: 0 }],
 );
 

@@ -85,6 +85,10 @@ export function paidTo(house: House, account: EPayment['account'], currency: Cur
   return isWritten ? house.bank : bankText({ currency, ...account });
 }
 
+/** The code that a banking app reads; empty where no SEPA transfer pays it. */
+export const payCode = (account: EPayment['account'], currency: Currency, amount: number, reference: string): string =>
+  account !== null && currency === HOUSE_CURRENCY ? epcCode({ ...account, amount, reference }) : '';
+
 /** The paper of a draft as it is now. @param refersTo number of the invoice that a credit note takes back */
 export async function paperOf(tx: Db, row: InvoiceRow, party: Party, refersTo: string): Promise<Paper> {
   return composePaper({ row, party, refersTo, house: await readHouse(tx), sums: await sumsOf(tx, row), isPosted: false, rateDay: null });
@@ -145,7 +149,7 @@ export function composePaper({ row, party, refersTo, house, sums, isPosted, rate
       due: gross,
       terms: termsOf(locales, kind, due, refersTo),
       paymentReference: row.no === '' ? '' : reference,
-      epc: row.no !== '' && account !== null && currency === HOUSE_CURRENCY ? epcCode({ ...account, amount: gross, reference }) : '',
+      epc: row.no === '' ? '' : payCode(account, currency, gross, reference),
       note: row.note,
     },
   };

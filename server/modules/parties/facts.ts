@@ -4,7 +4,7 @@ import { CURRENCIES } from '#contract/core/fields';
 import type { Fact } from '#contract/core/related';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, statement } from '../../core/db/statement.ts';
-import type { Actor } from '../../core/http/actor.ts';
+import { type Actor, isOutside } from '../../core/http/actor.ts';
 import { columnName } from '../../core/http/area.ts';
 import { countFact, moneyFact } from '../../core/http/facts.ts';
 
@@ -51,6 +51,8 @@ async function dunningFacts(tx: Db, party: 'merchantId' | 'customerId', id: stri
 /** What a party owes us, or we owe a supplier, by currency, with the oldest overdue document. Empty without the right to read the documents. */
 export async function balanceFacts(tx: Db, actor: Actor, party: PartyKey, id: string): Promise<Fact[]> {
   if (!allows(actor.privileges, `${DOCUMENTS[party]}.read`)) return [];
+  // A merchant may read the page of its customer. What that one owes is between it and the house.
+  if (party !== 'merchantId' && isOutside(actor)) return [];
   const sums = await sumOpen(tx, { party, id });
   const key = party === 'supplierId' ? 'weOwe' : 'owes';
   const dunned = party === 'supplierId' || !allows(actor.privileges, 'dunningLetters.read') ? [] : await dunningFacts(tx, party, id);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { creditorReference, findNumbers, findReferences } from '#contract/bank/find-numbers';
+import { findNumbers, findReferences } from '#contract/bank/find-numbers';
 import { match, usedBy } from '#contract/bank/match';
 import type { Movement } from '#contract/bank/match-parts';
 import { makePool, type OpenDocument, type PoolData } from '#contract/bank/match-pool';
 import { subsetsOf } from '#contract/bank/only-subset';
 import type { Proposal } from '#contract/bank/proposal';
+import { creditorReference } from '#contract/money/remittance';
 import { isSameName } from '#contract/parties/party-name';
 import { labelledSet } from '../../support/bank-labelled.ts';
 

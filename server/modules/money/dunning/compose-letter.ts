@@ -7,10 +7,11 @@ import type { Billed } from '#contract/money/circles';
 import { decideItem, dunnedAmount } from '#contract/money/dunning-decision';
 import type { DunningLevel } from '#contract/money/dunning-schemes';
 import { paperLanguages } from '#contract/money/paper-languages';
+import { sharedReference } from '#contract/money/remittance';
 import type { DUNNED_AS, DunningLetter } from '#contract/printing/paper-data';
 import type { House } from '../../printing/index.ts';
 import { accountFor } from '../e-invoice/payment.ts';
-import { day as dayText, paidTo, say } from '../paper.ts';
+import { day as dayText, paidTo, payCode, say } from '../paper.ts';
 import type { Party } from '../party.ts';
 import type { OpenInvoice, PartyScheme } from './open-items.ts';
 
@@ -92,7 +93,13 @@ export function composeLetter({ no, day, party, isMerchant, house, scheme, rates
           )
           .join('\n');
   const { name, address, vatId, taxNo, legal } = house;
-  const bank = paidTo(house, accountFor(house.accounts, currency), currency);
+  const account = accountFor(house.accounts, currency);
+  const bank = paidTo(house, account, currency);
+  const total = due + interest + flatSum + fee;
+  const paymentReference = sharedReference(
+    dunned.map((item) => item.no),
+    no,
+  );
   return {
     level,
     due,
@@ -130,8 +137,10 @@ export function composeLetter({ no, day, party, isMerchant, house, scheme, rates
       interest,
       flatSum,
       fee,
-      total: due + interest + flatSum + fee,
+      total,
       interestNote,
+      paymentReference,
+      epc: payCode(account, currency, total, paymentReference),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { FieldError } from '#contract/core/envelope';
 import { invoices as area } from '#contract/money/invoices';
 import { lineFaults, outsideFaults } from '#contract/money/lines';
@@ -47,6 +48,8 @@ async function summed({ tx, values, current }: Saving<typeof area>): Promise<Val
   return { ...values, net, tax, gross, ...(await billedTo(tx, row)) };
 }
 
+const ofPayer = (amount: SQL): SQL => sql`case when x.merchant_id is null then 0 else ${amount} end`;
+
 export const invoices = defineServerArea({
   area,
   table,
@@ -66,6 +69,12 @@ export const invoices = defineServerArea({
     },
   ],
   computed: ['settled', 'credited', 'open', 'overdue'],
+  // What a customer pays for a merchant is open for that customer alone. The merchant reads the document, and who pays it.
+  outsideValues: {
+    settled: ofPayer(sql`x.settled`),
+    open: ofPayer(sql`x.open`),
+    overdue: sql`x.overdue and x.merchant_id is not null`,
+  },
   check: faults,
   beforeSave: summed,
   routes: invoiceRoutes,

@@ -45,9 +45,15 @@ export const next: Mask['next'] = [
   { action: 'postCreditNote', text: 'invoices.next.post' },
   ...collect,
 ];
-const own = (condition: Condition): Condition => ({ and: [condition, { field: 'customerId', op: 'empty' }] });
-/** Of the merchant who is billed. What a customer pays for it asks the merchant for nothing. */
+const paidByOther: Condition = {
+  and: [
+    { field: 'kind', op: 'eq', value: 'invoice' },
+    { field: 'customerId', op: 'filled' },
+  ],
+};
+/** Of the merchant who is billed. What a customer pays for it has nothing open for the merchant, and asks it for nothing. */
 export const pay: Mask['next'] = [
-  { when: own(unpaid(true)), text: 'invoices.next.payOverdue', meaning: 'stop' },
-  { when: own(unpaid(false)), text: 'invoices.next.pay', meaning: 'wait' },
+  { when: paidByOther, text: 'invoices.next.paidByOther', meaning: 'done' },
+  { when: unpaid(true), text: 'invoices.next.payOverdue', meaning: 'stop' },
+  { when: unpaid(false), text: 'invoices.next.pay', meaning: 'wait' },
 ];

@@ -71,6 +71,12 @@ export const merchants = defineServerArea({
   related: [
     { area: 'tasks', by: 'merchantId', columns: ['no', 'kind', 'status', 'consignee', 'statusSince'], title: 'merchants.related.orders' },
     { area: 'invoices', by: 'merchantId', columns: ['no', 'status', 'issueDate', 'dueDate', 'gross', 'open'] },
+    {
+      area: 'invoices',
+      by: 'forMerchantId',
+      columns: ['no', 'status', 'partyName', 'issueDate', 'dueDate', 'gross', 'open'],
+      title: 'merchants.related.paidByOthers',
+    },
     { area: 'payments', by: 'merchantId', columns: ['no', 'paidOn', 'amount', 'open', 'status'], audience: 'house' },
     ...owedLists('merchantId'),
     { area: 'chargeDisputes', by: 'merchantId', columns: ['no', 'status', 'subject', 'amount', 'openedOn'] },
