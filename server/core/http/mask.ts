@@ -39,7 +39,9 @@ export function defineFields<S extends Shape>(area: Area<S>, fields: { [K in key
 }
 
 type Key<S> = (keyof S & string) | 'createdAt' | 'updatedAt';
-type Column<S> = Key<S> | { field: Key<S>; width?: number; pin?: 'left' | 'right'; main?: boolean; aside?: boolean; hidden?: boolean };
+type Column<S> =
+  | Key<S>
+  | { field: Key<S>; width?: number; pin?: 'left' | 'right'; main?: boolean; aside?: boolean; wraps?: boolean; hidden?: boolean };
 type Sections<S> = Record<string, readonly Key<S>[]>;
 type MaskInput<S> = Omit<
   Mask,

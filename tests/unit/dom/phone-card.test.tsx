@@ -103,6 +103,28 @@ describe('a row on a phone', () => {
   });
 });
 
+describe('a row with sentences', () => {
+  const disputes: Mask = {
+    ...mask,
+    fields: {
+      no: { kind: 'text', label: 'No.' },
+      reason: { kind: 'text', label: 'Reason' },
+      answer: { kind: 'text', label: 'Answer' },
+    },
+    columns: [{ field: 'no' }, { field: 'reason', wraps: true }, { field: 'answer', wraps: true }],
+  };
+  const row = { id: 'a', rowTitle: 'RK-1', no: 'RK-1', reason: 'Two pieces, not three.', answer: '' };
+
+  it('has a paragraph for each, with its label where there are several', () => {
+    expect(linesOf(disputes, row)).toEqual(['RK-1', 'Two pieces, not three.']);
+    expect(linesOf(disputes, { ...row, answer: 'You are right.' })).toEqual([
+      'RK-1',
+      'Reason: Two pieces, not three.',
+      'Answer: You are right.',
+    ]);
+  });
+});
+
 describe('a row whose mask names the fields of a card', () => {
   const option = (value: string, meaning: 'done' | 'stop') => ({ value, label: value, meaning });
   const shifts: Mask = {
