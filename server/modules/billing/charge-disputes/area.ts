@@ -71,7 +71,8 @@ export const chargeDisputes = defineServerArea({
       icon: 'flag',
       fields,
       views,
-      facts: ['merchantId', 'amount', 'openedOn', 'invoiceId', 'reason'],
+      lead: 'reason',
+      facts: ['merchantId', 'amount', 'openedOn', 'invoiceId'],
       columns: [
         'no',
         'status',
@@ -96,6 +97,7 @@ export const chargeDisputes = defineServerArea({
       title: 'menu.myDisputes',
       fields,
       views,
+      lead: 'reason',
       facts: ['amount', 'openedOn', 'invoiceId'],
       // The words of both sides need the room of what stands on the record's page.
       columns: [
