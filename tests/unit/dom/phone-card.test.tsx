@@ -103,6 +103,22 @@ describe('a row on a phone', () => {
   });
 });
 
+describe('a row with a way', () => {
+  const transports: Mask = {
+    ...mask,
+    fields: { no: { kind: 'text', label: 'No.' }, from: { kind: 'address', label: 'From' }, to: { kind: 'address', label: 'To' } },
+    columns: [{ field: 'no' }, { field: 'from' }, { field: 'to' }],
+    ends: { from: 'from', to: 'to', by: 'arrow' },
+  };
+  const place = (name1: string) => ({ name1, name2: '', city: '', country: '' });
+
+  it('leaves out an address without a word', () => {
+    const row = { id: 'a', rowTitle: 'TL-1', no: 'TL-1', to: place('Casa Bonita') };
+    expect(linesOf(transports, { ...row, from: place('House') })).toEqual(['TL-1', 'House → Casa Bonita']);
+    expect(linesOf(transports, { ...row, from: place('') })).toEqual(['TL-1', '→ Casa Bonita']);
+  });
+});
+
 describe('a row with sentences', () => {
   const disputes: Mask = {
     ...mask,

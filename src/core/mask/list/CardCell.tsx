@@ -77,7 +77,14 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
   // An address may be there and say nothing.
   const filled = parts.names.filter((name) => {
     const spec = mask.fields[name];
-    return spec && kindOf(spec).format(row[name], field(name, spec, row)) !== NOTHING;
+    return (
+      spec &&
+      !['', NOTHING].includes(
+        kindOf(spec)
+          .format(row[name], field(name, spec, row))
+          .trim(),
+      )
+    );
   });
   const isSentence = (name: string): boolean => mask.columns.some((column) => column.field === name && column.wraps);
   const names = filled.filter((name) => !isSentence(name));
