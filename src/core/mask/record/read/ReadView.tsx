@@ -11,6 +11,7 @@ import { ShowSections } from '../ShowSections.tsx';
 import { repeatsTitle, saysNothing } from '../says-nothing.ts';
 import { visibleFields } from '../validate.ts';
 import { FactStrip } from './FactStrip.tsx';
+import { JumpBar } from './JumpBar.tsx';
 import { LastChanges } from './LastChanges.tsx';
 import { Lead } from './Lead.tsx';
 import { NextStrip } from './NextStrip.tsx';
@@ -114,6 +115,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
   return (
     <div className="r-read">
       {strip}
+      {related.length > MOST_OPEN ? <JumpBar lists={related} sections={others} /> : null}
       <div className="r-columns">
         <div className="r-main">
           {tablesOf(related.filter(({ lead }) => lead))}
