@@ -21,6 +21,7 @@ import { type OrderHistory, useStory } from './order-history.ts';
 import { Parcels } from './Parcels.tsx';
 import { useReason } from './reason.ts';
 import { Timeline } from './Timeline.tsx';
+import { Transit } from './Transit.tsx';
 import { Status, Waits } from './Waits.tsx';
 import './task.css';
 
@@ -175,7 +176,11 @@ export function TaskOverview({ mask, row, path }: PartProps) {
   const wrong = story.blockers.find((blocker) => blocker.kind === 'wrongAddress');
   const fault = wrong ? reasonOf(wrong.reason) || t(TASK_TEXTS.status('wrongAddress' satisfies TaskStatus)) : null;
   // What happens next stands first where one screen does not hold both.
-  const waits = <Waits id={id} no={asText(row['no'])} story={story} run={run} />;
+  const waits = story.transit ? (
+    <Transit story={story} transit={story.transit} run={run} />
+  ) : (
+    <Waits id={id} no={asText(row['no'])} story={story} run={run} />
+  );
   return (
     <div className="t-page">
       {phone ? waits : null}
