@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { addDays } from '#contract/core/house-day';
 import type { FieldSpec } from '#contract/core/mask';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { formatDate } from '../../../providers/format.ts';
@@ -94,9 +95,13 @@ export function StatementPage() {
             {data.lines.map((line) => (
               <tr key={line.id}>
                 <td className="m-figures">{formatDate(line.bookedOn, locale)}</td>
-                <td className="rp-more">{line.documentNo}</td>
+                <td className="rp-more">
+                  <Whole text={line.documentNo} />
+                </td>
                 <td className="m-name">{line.party}</td>
-                <td className="rp-text rp-more">{line.text}</td>
+                <td className="rp-text rp-more">
+                  <Whole text={line.text} />
+                </td>
                 <td className="m-figures rp-more rp-against">{line.against}</td>
                 {(['debit', 'credit'] as const).map((side) => (
                   <Figure
