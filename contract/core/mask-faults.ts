@@ -42,6 +42,7 @@ export function maskFaults(mask: Mask): MaskFault[] {
     });
   }
   mask.oneOf?.forEach(({ fields }, i) => fields.forEach((field, j) => known(field, `oneOf.${i}.fields.${j}`)));
+  if (mask.lead !== undefined) known(mask.lead, 'lead');
   mask.facts?.forEach((field, i) => known(field, `facts.${i}`));
   mask.next?.forEach((step, i) => {
     inCondition(step.when, `next.${i}.when`);

@@ -260,6 +260,8 @@ export const Mask = z.strictObject({
     .array(z.strictObject({ label: Text, help: Text.optional(), fields: z.array(z.string()).min(2).max(6) }))
     .max(4)
     .optional(),
+  /** A field whose text stands as a sentence above the strip, such as a reason: facts are made for figures. */
+  lead: z.string().optional(),
   /** Fields in the strip under the title of a record: the first five with a value. Figures that the server counts follow them. */
   facts: z.array(z.string()).max(8).optional(),
   /** What happens next: the first step whose condition is true stands first on the record's page. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { question } from '#contract/scanning/station/profile-rules';
 import { id, item, line, task, Worker, work } from '../support/station.ts';
 
 const carrier = (n: number, name: string, sides: Partial<Record<'maxLength' | 'maxSide' | 'maxGirth' | 'maxWeight', number>>) => ({
@@ -42,6 +43,11 @@ describe('a parcel that is larger than its carrier takes', () => {
     expect(worker.booked.map((act) => act.do)).toEqual(['pack']);
     worker.scan(['1', 'parcelMeasured']);
     expect(worker.booked.at(-1)).toMatchObject({ do: 'closeParcel', weight: 2000, length: 1300, carrierId: DPD.id });
+  });
+
+  it('is asked for its weight by the number of its order: the sentence has the values of the prompt', () => {
+    const { params } = question('weight', { got: { no: 'T-1' } });
+    expect(params).toMatchObject({ question: 'weight', no: 'T-1' });
   });
 
   it('goes to the first carrier that takes both its size and its weight', () => {

@@ -103,7 +103,7 @@ const labelOf = (family: keyof typeof LABELS, value: string): string => LABELS[f
 /** Opens a prompt. The scan itself counts as accepted. */
 export const question = (ask: PendingPrompt, rest: Partial<Omit<Pending, 'ask'>> = {}, tell: FeedbackCode = 'answerNext'): Reply => ({
   feedback: tell,
-  params: { question: ask },
+  params: { ...rest.got, question: ask },
   at: { pending: { ask, goods: null, options: [], got: {}, ...rest } },
 });
 

@@ -39,11 +39,11 @@ export function defineFields<S extends Shape>(area: Area<S>, fields: { [K in key
 }
 
 type Key<S> = (keyof S & string) | 'createdAt' | 'updatedAt';
-type Column<S> = Key<S> | { field: Key<S>; width?: number; pin?: 'left' | 'right'; main?: boolean; aside?: boolean; hidden?: boolean };
+type Column<S> = Key<S> | (Omit<Mask['columns'][number], 'field'> & { field: Key<S> });
 type Sections<S> = Record<string, readonly Key<S>[]>;
 type MaskInput<S> = Omit<
   Mask,
-  'area' | 'card' | 'cardEnd' | 'columns' | 'ends' | 'facts' | 'filters' | 'form' | 'show' | 'download' | 'title' | 'import' | 'sort'
+  'area' | 'card' | 'cardEnd' | 'columns' | 'ends' | 'facts' | 'filters' | 'form' | 'lead' | 'show' | 'download' | 'title' | 'import' | 'sort'
 > & {
   title?: Mask['title'];
   columns: readonly Column<S>[];
@@ -51,6 +51,7 @@ type MaskInput<S> = Omit<
   cardEnd?: readonly Key<S>[];
   ends?: { from: Key<S>; to: Key<S>; by: 'dash' | 'arrow' };
   filters: readonly Key<S>[];
+  lead?: Key<S>;
   facts?: readonly Key<S>[];
   sort?: Key<S> | `-${Key<S>}`;
   form?: { layout: 'page' | 'drawer'; sections: Sections<S> };

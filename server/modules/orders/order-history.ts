@@ -16,6 +16,7 @@ import { readFacts } from './facts.ts';
 import { absenceReason, ReturnedPiece, returnedPieces } from './returned-pieces.ts';
 import { taskBlockers, taskEvents } from './tables.ts';
 import { taskLines } from './task-lines/table.ts';
+import { readTransit, Transit } from './transit.ts';
 
 const Happened = z.object({
   id: Id,
@@ -88,6 +89,8 @@ export const OrderHistory = z.object({
   absence: z.string(),
   /** Pieces that the lines still need and cannot get; empty if nothing is missing. */
   waiting: z.array(Available),
+  /** Of an order that waits for nothing but its carrier. */
+  transit: Transit.nullable(),
   /** How the carrier was chosen. Only the house reads it, because it holds what carriers ask of the house. */
   choice: CarrierChoice.nullable(),
   /** A part of a divided order that collects nothing names the order that does. */
@@ -206,9 +209,10 @@ export async function readOrderHistory(tx: Db, id: string, house: boolean): Prom
   if (!known) throw new DomainError('NotFound');
   const isReturn = known.facts.kind === 'retour';
   const { children, choice, collectedWith } = await findRelated.one(tx, { id });
+  const missing = missingFacts(known.facts).map(({ fact, params, action }) => ({ fact, params, action }));
   return {
     events: await findEvents(tx, { id, house }),
-    missing: missingFacts(known.facts).map(({ fact, params, action }) => ({ fact, params, action })),
+    missing,
     blockers: await findBlockers(tx, { id, house }),
     commands: COMMAND_NAMES.filter(
       (command: CommandName) => house || (COMMANDS[command].audience as readonly string[]).includes('merchant'),
@@ -218,6 +222,7 @@ export async function readOrderHistory(tx: Db, id: string, house: boolean): Prom
     pieces: isReturn ? await returnedPieces(tx, id) : [],
     absence: isReturn ? await absenceReason(tx, id) : '',
     waiting: known.facts.kind === 'outbound' && known.facts.closedAt === null ? await availability(tx, id) : [],
+    transit: missing.length > 0 && missing.every(({ action }) => action === 'track') ? await readTransit(tx, id) : null,
     choice: house ? choice : null,
     collectedWith,
     children,

@@ -74,11 +74,12 @@ export function MarksPage() {
     [chosen, typed, unNumber, phone, size],
   );
   const empty = chosen.length === 0 && typed.trim() === '' && unNumber === '';
-  const preview = useMemo(() => (empty ? null : { ...order, locales: [locale], dpi: 203 }), [empty, order, locale]);
+  // Without a symbol the paper is drawn empty, in its size.
+  const preview = useMemo(() => ({ ...order, locales: [locale], dpi: 203 }), [order, locale]);
   return (
-    <div className="pr-tool">
-      <form className="pr-form" onSubmit={(event) => event.preventDefault()}>
-        <h1>{t('menu.commonLogisticsLabels')}</h1>
+    <div className="pr-tool pr-marks">
+      <h1>{t('menu.commonLogisticsLabels')}</h1>
+      <form className="pr-form pr-choose" onSubmit={(event) => event.preventDefault()}>
         <p className="m-quiet">{t('print.tools.marks', { count: MOST })}</p>
         <Tiles chosen={chosen} onChoose={setChosen} />
       </form>
@@ -109,8 +110,12 @@ export function MarksPage() {
             {t('print.view.print')}
           </Button>
         </div>
-        <Preview order={preview} />
       </form>
+      <section className="pr-first" data-empty={empty || undefined}>
+        <h2>{t('print.view.preview')}</h2>
+        <p className="m-quiet">{empty ? t('print.tools.marks', { count: MOST }) : t('print.tools.asPrinted')}</p>
+        <Preview order={preview} />
+      </section>
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function NextStep({ shown: { prompt, item, headline, progress, multiplier
                 {about ? (
                   <ReturnOption text={text} about={about} sender={senders[value] ?? ''} />
                 ) : (
-                  <span>{label === null ? text : t(label)}</span>
+                  <span>{label === null ? text : t(label, { text })}</span>
                 )}
               </button>
             </li>

@@ -103,6 +103,44 @@ describe('a row on a phone', () => {
   });
 });
 
+describe('a row with a way', () => {
+  const transports: Mask = {
+    ...mask,
+    fields: { no: { kind: 'text', label: 'No.' }, from: { kind: 'address', label: 'From' }, to: { kind: 'address', label: 'To' } },
+    columns: [{ field: 'no' }, { field: 'from' }, { field: 'to' }],
+    ends: { from: 'from', to: 'to', by: 'arrow' },
+  };
+  const place = (name1: string) => ({ name1, name2: '', city: '', country: '' });
+
+  it('leaves out an address without a word', () => {
+    const row = { id: 'a', rowTitle: 'TL-1', no: 'TL-1', to: place('Casa Bonita') };
+    expect(linesOf(transports, { ...row, from: place('House') })).toEqual(['TL-1', 'House → Casa Bonita']);
+    expect(linesOf(transports, { ...row, from: place('') })).toEqual(['TL-1', '→ Casa Bonita']);
+  });
+});
+
+describe('a row with sentences', () => {
+  const disputes: Mask = {
+    ...mask,
+    fields: {
+      no: { kind: 'text', label: 'No.' },
+      reason: { kind: 'text', label: 'Reason' },
+      answer: { kind: 'text', label: 'Answer' },
+    },
+    columns: [{ field: 'no' }, { field: 'reason', wraps: true }, { field: 'answer', wraps: true }],
+  };
+  const row = { id: 'a', rowTitle: 'RK-1', no: 'RK-1', reason: 'Two pieces, not three.', answer: '' };
+
+  it('has a paragraph for each, with its label where there are several', () => {
+    expect(linesOf(disputes, row)).toEqual(['RK-1', 'Two pieces, not three.']);
+    expect(linesOf(disputes, { ...row, answer: 'You are right.' })).toEqual([
+      'RK-1',
+      'Reason: Two pieces, not three.',
+      'Answer: You are right.',
+    ]);
+  });
+});
+
 describe('a row whose mask names the fields of a card', () => {
   const option = (value: string, meaning: 'done' | 'stop') => ({ value, label: value, meaning });
   const shifts: Mask = {

@@ -38,10 +38,8 @@ export function closing(ctx: CodeContext, task: WorkTask, parcelId: string, got:
   const parcel = task.parcels.find(({ id }) => id === parcelId);
   const weight = typeof got.weight === 'number' ? got.weight : null;
   if (task.weightNeeded && weight === null && (parcel?.weight ?? null) === null) return question('weight', { got: known });
-  if (task.dimensionsNeeded && got.size === undefined && !parcel?.sized) {
-    const asked = question('size', { got: known }, weight === null ? 'answerNext' : 'weightRead');
-    return weight === null ? asked : { ...asked, params: { ...asked.params, weight } };
-  }
+  if (task.dimensionsNeeded && got.size === undefined && !parcel?.sized)
+    return question('size', { got: known }, weight === null ? 'answerNext' : 'weightRead');
   const tooLarge = tooLargeFor(ctx, task, known);
   if (tooLarge) return tooLarge;
   const read = { ...(weight === null ? {} : { weight }), ...(got.size === undefined ? {} : { size: String(got.size) }) };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { users as area, USER_TYPES } from '#contract/access/users';
 import type { FieldError } from '#contract/core/envelope';
 import { STAFF_TYPE_ABOVE } from '#contract/core/limits';
+import { UNDELIVERED } from '#contract/orders/undelivered';
 import type { Db } from '../../../core/db/client.ts';
 import { statement } from '../../../core/db/statement.ts';
 import { type Actor, isOutside } from '../../../core/http/actor.ts';
@@ -135,6 +136,17 @@ export const users = defineServerArea({
     { area: 'workingTimes', by: 'userId', columns: ['validFrom', 'name', 'weekMinutes', 'state'], audience: 'house' },
     { area: 'picklists', by: 'pickerId', columns: ['no', 'state', 'picked', 'pieces', 'startedAt'], audience: 'house' },
     { area: 'scans', by: 'userId', columns: ['at', 'profile', 'code', 'outcome', 'stationId'], audience: 'house' },
+    // Of a person who works for a carrier: what the carrier drives, what it offered, and who else signs in for it.
+    {
+      area: 'tasks',
+      by: 'carrierId',
+      from: 'carrierId',
+      title: 'users.related.carrierOrders',
+      columns: ['no', 'kind', 'status', 'consignee', 'pickupDate'],
+      where: [{ field: 'status', op: 'in', value: UNDELIVERED }],
+    },
+    { area: 'offers', by: 'carrierId', from: 'carrierId', columns: ['no', 'state', 'origin', 'destination', 'price', 'validUntil'] },
+    { area: 'users', by: 'carrierId', from: 'carrierId', columns: ['name', 'account', 'lastSeenAt'], title: 'users.related.ofCarrier' },
     { area: 'securityEvents', by: 'userId', columns: ['at', 'event', 'ip'], audience: 'house' },
     { area: 'users', by: 'subOf', columns: ['name', 'account', 'lastSeenAt'], title: 'users.related.subAccounts' },
   ],
@@ -177,7 +189,7 @@ export const users = defineServerArea({
     }),
     defineMask(area, {
       key: 'c5r.users.list',
-      facts: ['account', 'roleIds', 'merchantId', 'lastSeenAt'],
+      facts: ['carrierId', 'account', 'lastSeenAt', 'disabledAt', 'locale'],
       next: [{ action: 'invite', text: 'users.next.invite', meaning: 'wait' }],
       title: 'users.ofCarriers',
       icon: 'idcard',
@@ -197,6 +209,10 @@ export const users = defineServerArea({
       fixed: [{ field: 'carrierId', op: 'null', value: 'false' }],
       columns: ['name', 'account', 'carrierId', 'locale', 'lastSeenAt', 'disabledAt', { field: 'createdAt', hidden: true }],
       filters: ['name', 'account', 'carrierId', 'locale', 'disabledAt'],
+      show: {
+        person: ['name', 'account', 'pendingAccount', 'carrierId', 'locale'],
+        access: ['hasPassword', 'hasTotp', 'lastSeenAt', 'disabledAt', 'createdAt'],
+      },
       form: { layout: 'drawer', sections: { person: ['name', 'account', 'carrierId', 'locale'], access: ['disabledAt'] } },
       actions: [INVITE, WRITE, SECURITY],
     }),

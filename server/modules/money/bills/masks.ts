@@ -66,21 +66,9 @@ export const fields = defineFields(area, {
   disputeReason: { kind: 'text', width: 240 },
   byCarrier: { kind: 'boolean', filter: true, width: 120 },
 });
-const main = [
-  'no',
-  'supplierId',
-  'carrierId',
-  'purchaseOrderId',
-  'theirNo',
-  'billDate',
-  'serviceOn',
-  'receivedOn',
-  'dueDate',
-  'currency',
-  'theirTotal',
-  'file',
-  'remark',
-] as const;
+const main = ['supplierId', 'carrierId', 'purchaseOrderId', 'theirNo', 'billDate', 'theirTotal', 'currency'] as const;
+/** What a bill without a value of its own takes from elsewhere: its lines come before it. */
+const more = ['serviceOn', 'receivedOn', 'dueDate', 'no', 'file', 'remark'] as const;
 const reason = { kind: 'text', label: 'bills.fields.approvalReason', required: true, multiline: true, maxLength: 500 } as const;
 const undisputed = { field: 'disputedAt', op: 'empty' } as const;
 const undecided = { field: 'approvedAt', op: 'empty' } as const;
@@ -163,7 +151,22 @@ const list = (key: string) =>
       'byCarrier',
     ],
     show: {
-      main: [...main, 'kind', 'creditsId', 'status', 'overdue', 'disputeReason', 'disputedAt', 'byCarrier'],
+      main: [
+        'no',
+        ...main,
+        'serviceOn',
+        'receivedOn',
+        'dueDate',
+        'file',
+        'remark',
+        'kind',
+        'creditsId',
+        'status',
+        'overdue',
+        'disputeReason',
+        'disputedAt',
+        'byCarrier',
+      ],
       lines: ['lines'],
       money: [
         'net',
@@ -183,7 +186,7 @@ const list = (key: string) =>
       ],
     },
     oneOf: [{ label: 'common.fields.party', fields: ['supplierId', 'carrierId'] }],
-    form: { layout: 'page', sections: { main, lines: ['lines'] } },
+    form: { layout: 'page', sections: { main, lines: ['lines'], more } },
     actions: [
       {
         ...APPROVE,

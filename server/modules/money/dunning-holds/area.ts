@@ -50,7 +50,12 @@ export const dunningHolds = defineServerArea({
       icon: 'stop',
       fields,
       facts: ['until', 'reason'],
-      columns: [...all, { field: 'createdAt', hidden: true }],
+      columns: [
+        ...all.filter((name) => name !== 'reason'),
+        { field: 'reason', main: true, wraps: true },
+        { field: 'createdAt', hidden: true },
+      ],
+      card: ['merchantId', 'customerId', 'invoiceId', 'reason'],
       filters: ['kind', 'merchantId', 'customerId', 'invoiceId', 'until'],
       sort: 'until',
       oneOf: [{ label: 'common.fields.party', fields: ['merchantId', 'customerId'] }],

@@ -1,12 +1,10 @@
 import type { Mask } from '#contract/core/mask';
-import { TASK_STATUS_NAMES, type TaskStatus } from '#contract/orders/statuses';
 import { tasks as area } from '#contract/orders/tasks';
+import { UNDELIVERED } from '#contract/orders/undelivered';
 import { defineMask } from '../../../core/http/mask.ts';
 import { BILL_IT } from '../../freight/index.ts';
 import { fields, record } from './fields.ts';
 import { is } from './masks-shared.ts';
-
-const ARRIVED: readonly TaskStatus[] = ['delivered', 'finish', 'partiallyFinish'];
 
 /** Orders of a carrier, as shown to the carrier's own users: what, from where, to whom, and what they bring. */
 export const carrierMasks: Mask[] = [
@@ -18,13 +16,14 @@ export const carrierMasks: Mask[] = [
     show: record.show,
     fixed: [is('kind', 'outbound', 'transportLabel', 'retour')],
     // Delivered orders are hidden by default; removing the filter shows them.
-    open: [{ field: 'status', op: 'in', value: TASK_STATUS_NAMES.filter((status) => !ARRIVED.includes(status)) }],
+    open: [{ field: 'status', op: 'in', value: UNDELIVERED }],
     columns: [
       'no',
       'kind',
       'status',
-      'consignor',
-      'consignee',
+      // Orders of the warehouse leave from the house: for its people the column would be empty in most rows.
+      { field: 'consignor', hidden: true, outside: 'shown' },
+      { field: 'consignee', width: 320, main: true },
       'pickupDate',
       'weight',
       'parcelCount',
@@ -39,6 +38,8 @@ export const carrierMasks: Mask[] = [
       { field: 'proofFile', hidden: true },
       { field: 'createdAt', hidden: true },
     ],
+    card: ['kind', 'consignor', 'consignee'],
+    ends: { from: 'consignor', to: 'consignee', by: 'arrow' },
     filters: ['no', 'kind', 'status', 'refOrderId', 'pickupDate', 'carrierId', 'service', 'dangerGoods', 'createdAt'],
     actions: [
       BILL_IT,

@@ -75,10 +75,20 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
 export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowProps) {
   const { title, rest, figure, end, date, status, late, ...parts } = partsOf(mask, layout.shown, row);
   // An address may be there and say nothing.
-  const names = parts.names.filter((name) => {
+  const filled = parts.names.filter((name) => {
     const spec = mask.fields[name];
-    return spec && kindOf(spec).format(row[name], field(name, spec, row)) !== NOTHING;
+    return (
+      spec &&
+      !['', NOTHING].includes(
+        kindOf(spec)
+          .format(row[name], field(name, spec, row))
+          .trim(),
+      )
+    );
   });
+  const isSentence = (name: string): boolean => mask.columns.some((column) => column.field === name && column.wraps);
+  const names = filled.filter((name) => !isSentence(name));
+  const sentences = filled.filter(isSentence);
   const key = layout.shown.find((column) => column.field === keyField(mask))?.field;
   const value = (name = '') => {
     const spec = mask.fields[name];
@@ -137,6 +147,12 @@ export function CardCell({ mask, layout, gridId, index, row, field, menu }: RowP
             ))}
           </p>
         ) : null}
+        {sentences.map((name) => (
+          <p key={name} className="m-wraps">
+            {sentences.length > 1 ? <small>{labelOf(name)}: </small> : null}
+            {value(name)}
+          </p>
+        ))}
         {status || late || !beside ? (
           <p className="m-card-facts">
             {value(status)}

@@ -35,7 +35,8 @@ export type RowProps = {
 
 function Value({ mask, column, row, field }: { mask: Mask; column: Column; row: Row; field: MakeField }) {
   const spec = mask.fields[column.field];
-  return spec ? <Cell value={row[column.field]} field={field(column.field, spec, row)} compact /> : null;
+  const value = spec ? <Cell value={row[column.field]} field={field(column.field, spec, row)} compact /> : null;
+  return column.wraps ? <span className="m-wraps">{value}</span> : value;
 }
 
 /** The full text of a cell that may be truncated, as a tooltip. */

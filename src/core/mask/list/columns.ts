@@ -16,6 +16,8 @@ export type Column = {
   uniform?: boolean;
   /** Its values would be misread if truncated (figures, codes). */
   rigid: boolean;
+  /** Its text takes up to two lines. */
+  wraps?: boolean;
   /** What it is to the list. Without one, it is folded first. */
   rank?: Rank;
   /** Width that the heading needs. Absent if the user set the column's width. */
@@ -101,7 +103,7 @@ export function arrange(mask: Mask, choice: ColumnChoice, needsOf?: (spec: Field
   const isHidden = (field: string, hidden: boolean | undefined): boolean =>
     choice.hidden[field] ?? (isUniform(field, hidden) || hidden === true);
   const parties = partiesOf(mask, (field) => isHidden(field, mask.columns.find((column) => column.field === field)?.hidden));
-  const columns = mask.columns.flatMap(({ field, width, pin, hidden, main }): Column[] => {
+  const columns = mask.columns.flatMap(({ field, width, pin, hidden, main, wraps }): Column[] => {
     const spec = mask.fields[field];
     if (!spec) return [];
     const own = choice.widths[field];
@@ -116,6 +118,7 @@ export function arrange(mask: Mask, choice: ColumnChoice, needsOf?: (spec: Field
         pin: field in choice.pins ? (choice.pins[field] ?? null) : (pin ?? null),
         hidden: isHidden(field, hidden),
         rigid: field === key || isRigid(spec),
+        ...(wraps ? { wraps } : {}),
         ...(ranked ? { rank: ranked } : {}),
         ...(isUniform(field, hidden) ? { uniform: true } : {}),
         ...(head === undefined ? {} : { head }),

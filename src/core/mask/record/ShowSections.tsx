@@ -48,7 +48,7 @@ export function ShowSections({ mask, sections, row, facts = [] }: Props) {
     const counted = facts.filter((fact) => fact.section === section.key);
     if (names.length + counted.length === 0) return null;
     return (
-      <section key={section.key} className="m-section" aria-label={text(section.label)}>
+      <section key={section.key} className="m-section" data-part={section.key} tabIndex={-1} aria-label={text(section.label)}>
         <h2>{text(section.label)}</h2>
         <dl className="m-show">
           {names.map((name) => {

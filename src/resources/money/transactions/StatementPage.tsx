@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { addDays } from '#contract/core/house-day';
 import type { FieldSpec } from '#contract/core/mask';
+import { Whole } from '../../../core/mask/kinds/Whole.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { PageTable } from '../../../core/mask/PageTable.tsx';
 import { formatDate } from '../../../providers/format.ts';
@@ -88,27 +89,31 @@ export function StatementPage() {
             label={`${data.no} ${data.name}`}
             columns={heads.map((label, at) => ({ label, end: at > 4 }))}
             foot={edge('closing', data.closing, to, data.currency)}
-            hasCards
-            className="rp-cards"
+            className="rp-rows rp-bookings"
           >
             {edge('opening', data.opening, addDays(from, -1), data.currency)}
             {data.lines.map((line) => (
               <tr key={line.id}>
                 <td className="m-figures">{formatDate(line.bookedOn, locale)}</td>
-                <td data-label={headOf('documentNo')}>{line.documentNo}</td>
-                <td className="m-name" data-label={headOf('party')}>
-                  {line.party}
+                <td className="rp-more">
+                  <Whole text={line.documentNo} />
                 </td>
-                <td className="rp-text" data-label={headOf('text')}>
-                  {line.text}
+                <td className="m-name">{line.party}</td>
+                <td className="rp-text rp-more">
+                  <Whole text={line.text} />
                 </td>
-                <td className="m-figures" data-label={headOf('against')}>
-                  {line.against}
-                </td>
+                <td className="m-figures rp-more rp-against">{line.against}</td>
                 {(['debit', 'credit'] as const).map((side) => (
-                  <Figure key={side} amount={line[side]} label={headOf(side)} currency={data.currency} to={entryBehind(line.entryId)} />
+                  <Figure
+                    key={side}
+                    amount={line[side]}
+                    label={headOf(side)}
+                    currency={data.currency}
+                    to={entryBehind(line.entryId)}
+                    className="rp-main rp-side"
+                  />
                 ))}
-                <Figure amount={line.balance} isBalance label={headOf('balance')} currency={data.currency} />
+                <Figure amount={line.balance} isBalance label={headOf('balance')} currency={data.currency} className="rp-more rp-end" />
               </tr>
             ))}
           </PageTable>

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { collectedWithText } from '#contract/channels/channel-orders';
-import { readReason } from '#contract/orders/reasons';
 import type { TaskStatus } from '#contract/orders/statuses';
 import { TASK_TEXTS } from '#contract/orders/texts';
 import { Changes } from '../../../core/charts/Changes.tsx';
@@ -11,6 +10,7 @@ import { fileAddress } from '../../../core/mask/kinds/file.tsx';
 import { asText, isRecord } from '../../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
+import { LeadLine } from '../../../core/mask/record/read/Lead.tsx';
 import { usePhone } from '../../../core/mask/use-room.ts';
 import { dayKey, formatTime, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
@@ -21,6 +21,7 @@ import { type OrderHistory, useStory } from './order-history.ts';
 import { Parcels } from './Parcels.tsx';
 import { useReason } from './reason.ts';
 import { Timeline } from './Timeline.tsx';
+import { Transit } from './Transit.tsx';
 import { Status, Waits } from './Waits.tsx';
 import './task.css';
 
@@ -85,9 +86,7 @@ function Head({ row, story, path }: { row: PartProps['row']; story: OrderHistory
   };
   const proof = fileAddress(row['proofFile']);
   const title = (name: string): string => asText(row[`${name}Label`]);
-  // If the cancellation has no written reason, its time and author are shown.
-  const cancelled =
-    readReason(asText(row['cancelReason'])).is === 'code' ? events.find(({ cancelReason }) => cancelReason !== '') : undefined;
+  const cancelled = events.find(({ cancelReason }) => cancelReason !== '');
   const cutOff = asText(row['cutOffAt']);
   const isMissed = cutOff !== '' && Date.parse(cutOff) < now;
   // Once it has left or is cancelled, when the carrier was to come is past.
@@ -98,10 +97,6 @@ function Head({ row, story, path }: { row: PartProps['row']; story: OrderHistory
           at: dayKey(cutOff) === dayKey(now) ? formatTime(cutOff) : `${day(dayKey(cutOff))} ${formatTime(cutOff)}`,
         });
   const facts: { label: string; value: string; exact?: string; note?: string | undefined }[] = [
-    {
-      label: 'tasks.fields.cancelReason',
-      value: [reasonOf(asText(row['cancelReason'])), cancelled && instant(cancelled.at), cancelled?.by].filter(Boolean).join(' · '),
-    },
     { label: 'tasks.fields.merchantId', value: title('merchantId') },
     { label: 'tasks.fields.refOrderId', value: asText(row['refOrderId']) },
     { label: 'tasks.fields.retourNo', value: row['kind'] === 'retour' ? asText(row['retourNo']) : '' },
@@ -116,7 +111,8 @@ function Head({ row, story, path }: { row: PartProps['row']; story: OrderHistory
     { label: 'tasks.fields.priority', value: row['priority'] === 'normal' ? '' : t(`tasks.priorities.${asText(row['priority'])}`) },
     { label: 'tasks.fields.remark', value: asText(row['remark']) },
   ];
-  return (
+  const reason = reasonOf(asText(row['cancelReason']));
+  const strip = (
     <dl className="r-facts">
       {facts.map(({ label, value, exact, note }) =>
         value === '' ? null : (
@@ -155,6 +151,14 @@ function Head({ row, story, path }: { row: PartProps['row']; story: OrderHistory
       ) : null}
     </dl>
   );
+  if (reason === '') return strip;
+  const note = [cancelled?.by, cancelled && instant(cancelled.at)].filter(Boolean).join(' · ');
+  return (
+    <>
+      <LeadLine label={t('tasks.fields.cancelReason')} text={reason} note={note} />
+      {strip}
+    </>
+  );
 }
 
 /** The overview of a task: what it is waiting for, progress of goods and parcels, history. */
@@ -172,7 +176,11 @@ export function TaskOverview({ mask, row, path }: PartProps) {
   const wrong = story.blockers.find((blocker) => blocker.kind === 'wrongAddress');
   const fault = wrong ? reasonOf(wrong.reason) || t(TASK_TEXTS.status('wrongAddress' satisfies TaskStatus)) : null;
   // What happens next stands first where one screen does not hold both.
-  const waits = <Waits id={id} no={asText(row['no'])} story={story} run={run} />;
+  const waits = story.transit ? (
+    <Transit story={story} transit={story.transit} run={run} />
+  ) : (
+    <Waits id={id} no={asText(row['no'])} story={story} run={run} />
+  );
   return (
     <div className="t-page">
       {phone ? waits : null}

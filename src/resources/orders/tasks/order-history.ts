@@ -79,6 +79,8 @@ export type OrderHistory = {
   /** Of a return: what came back, and why the rest did not. */
   pieces: StoryPiece[];
   absence: string;
+  /** Of an order that waits for nothing but its carrier. `expectedOn` is null where too few deliveries tell. */
+  transit: { since: string; days: number | null; expectedOn: string | null; daysLate: number } | null;
   /** How the carrier was chosen; null outside of the house. */
   choice: CarrierChoice | null;
   /** A part of a divided order that collects nothing names the order that does. */

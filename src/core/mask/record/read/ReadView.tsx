@@ -11,7 +11,9 @@ import { ShowSections } from '../ShowSections.tsx';
 import { repeatsTitle, saysNothing } from '../says-nothing.ts';
 import { visibleFields } from '../validate.ts';
 import { FactStrip } from './FactStrip.tsx';
+import { JumpBar } from './JumpBar.tsx';
 import { LastChanges } from './LastChanges.tsx';
+import { Lead } from './Lead.tsx';
 import { NextStrip } from './NextStrip.tsx';
 import type { Next } from './next-step.ts';
 import './read.css';
@@ -50,7 +52,7 @@ const STAMPS = new Set(['createdAt', 'updatedAt']);
 
 /** The sections with a field to show. Facts of the strip, and title, status and picture of the head, are not repeated. */
 function withoutFacts(mask: Mask, row: Row, facts: readonly Fact[]): Section[] {
-  const shown = new Set(mask.facts ?? []);
+  const shown = new Set([...(mask.facts ?? []), mask.lead]);
   return sectionsOf(mask)
     .map((section) => ({
       ...section,
@@ -81,6 +83,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
   ) : null;
   const strip = (
     <>
+      <Lead mask={mask} row={row} />
       {parts?.place === 'whole' ? null : <FactStrip mask={mask} row={row} facts={ofStrip} />}
       {next ? <NextStrip mask={mask} row={row} next={next} disabled={disabled} run={run} /> : null}
       {parts?.Next ? <Suspense fallback={null}>{createElement(parts.Next, { mask, row, path })}</Suspense> : null}
@@ -112,6 +115,7 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
   return (
     <div className="r-read">
       {strip}
+      {related.length > MOST_OPEN ? <JumpBar lists={related} sections={others} /> : null}
       <div className="r-columns">
         <div className="r-main">
           {tablesOf(related.filter(({ lead }) => lead))}

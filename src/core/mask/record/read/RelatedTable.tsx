@@ -110,14 +110,14 @@ export function RelatedTable({ list, title, note, to, folded = false }: Props) {
   );
   if (folded)
     return (
-      <details className="r-card r-related r-folded">
+      <details className="r-card r-related r-folded" data-part={list.key}>
         <summary>{head}</summary>
         {table}
         {link}
       </details>
     );
   return (
-    <section className="r-card r-related">
+    <section className="r-card r-related" data-part={list.key} tabIndex={-1}>
       <header>
         {head}
         {link}
