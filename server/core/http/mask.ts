@@ -43,7 +43,20 @@ type Column<S> = Key<S> | (Omit<Mask['columns'][number], 'field'> & { field: Key
 type Sections<S> = Record<string, readonly Key<S>[]>;
 type MaskInput<S> = Omit<
   Mask,
-  'area' | 'card' | 'cardEnd' | 'columns' | 'ends' | 'facts' | 'filters' | 'form' | 'lead' | 'show' | 'download' | 'title' | 'import' | 'sort'
+  | 'area'
+  | 'card'
+  | 'cardEnd'
+  | 'columns'
+  | 'ends'
+  | 'facts'
+  | 'filters'
+  | 'form'
+  | 'lead'
+  | 'show'
+  | 'download'
+  | 'title'
+  | 'import'
+  | 'sort'
 > & {
   title?: Mask['title'];
   columns: readonly Column<S>[];
