@@ -11,9 +11,10 @@ import { outageOf } from './core/db/outage.ts';
 import { mailFolder } from './core/mail/mail.ts';
 import { DECLARATIONS } from './modules/index.ts';
 import { prepareHouse } from './modules/settings/index.ts';
+import { SAMPLE_ACCOUNTS } from './sample/accounts.ts';
 import { loadOrders } from './sample/orders.ts';
 import { loadPictures } from './sample/pictures.ts';
-import { hasSampleAccounts, loadSample, SAMPLE_ACCOUNTS, SAMPLE_PASSWORD } from './sample/sample.ts';
+import { hasNoUsers, hasSampleAccounts, loadSample, type PlannedSample, planSample, SAMPLE_PASSWORD } from './sample/sample.ts';
 import { loadServices } from './sample/services.ts';
 import { loadShelf } from './sample/shelf.ts';
 import { loadTrade } from './sample/trade.ts';
@@ -40,13 +41,18 @@ export async function serve(config: Config, log: FastifyBaseLogger, opening: Pro
       closing.app = await buildApp({ config, pool, ownerUrl: database.url, log });
       return closing.app;
     };
-    await update(database, DECLARATIONS, config, log);
     const isSample = config.KONTOR_MODE === 'sample';
+    const isEmpty = await hasNoUsers(database.owner);
+    let planned: PlannedSample | undefined;
+    // The history is made while the database makes indexes and triggers.
+    await update(database, DECLARATIONS, config, log, () => {
+      if (isSample && isEmpty) planned = planSample({ history: config.KONTOR_SAMPLE === 'full' });
+    });
     if (!isSample) {
       await refuseSample(pool);
       if (await prepareHouse(pool)) log.info('An empty house: tax rates, carriers and a storehouse to complete were written.');
-    } else {
-      await loadSampleHouse(database, config, log, () => {
+    } else if (planned) {
+      await loadSampleHouse({ planned, database, config, log }, () => {
         building = build();
         // It is awaited below.
         building.catch(() => undefined);
@@ -61,11 +67,14 @@ export async function serve(config: Config, log: FastifyBaseLogger, opening: Pro
   }
 }
 
+type SampleHouse = { planned: PlannedSample; database: Database; config: Config; log: FastifyBaseLogger };
+
 /**
  * Loads the sample into an empty database, with orders, services and trade of today. A start that is killed meanwhile is repeated.
  * @param meanwhile work of this process that is done while it waits for the database for about a second
  */
-async function loadSampleHouse({ owner, pool }: Database, config: Config, log: FastifyBaseLogger, meanwhile: () => void): Promise<void> {
+async function loadSampleHouse({ planned, database, config, log }: SampleHouse, meanwhile: () => void): Promise<void> {
+  const { owner, pool } = database;
   const db = createDb(pool);
   const own = config.DATABASE_URL ? null : clusterFolder(config.KONTOR_DATA);
   const orders = async (): Promise<void> => {
@@ -73,8 +82,7 @@ async function loadSampleHouse({ owner, pool }: Database, config: Config, log: F
     await loadServices(db);
     await loadShelf(db);
   };
-  const loaded = await loadSample(owner, {
-    history: config.KONTOR_SAMPLE === 'full',
+  const loaded = await loadSample(owner, planned, {
     begin: () => own && beginFilling(own),
     meanwhile,
     beside: () => Promise.all([orders(), loadPictures(config, db)]),

@@ -27,13 +27,13 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs a calculation to its end, and lets other work of this process run in between. */
-export async function finishInTurns<T>(steps: Steps<T>): Promise<T> {
+/** Runs a calculation to its end, and lets other work of this process run in between. @param turn milliseconds until the others' turn */
+export async function finishInTurns<T>(steps: Steps<T>, turn = TURN): Promise<T> {
   let began = performance.now();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (performance.now() - began < TURN) continue;
+    if (performance.now() - began < turn) continue;
     await nextTurn();
     began = performance.now();
   }

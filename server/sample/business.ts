@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { EMPTY_ADDRESS } from '#contract/core/fields';
 import { writeTaxCodes } from '../modules/settings/setup-defaults.ts';
 import { loadMeters } from './billing.ts';
+import type { Ids } from './ids.ts';
 import { loadOffice } from './office.ts';
 import { SAMPLE_SETTINGS } from './settings.ts';
 import { loadSupport } from './support.ts';
@@ -21,7 +22,7 @@ const address = (streetName: string, streetNumber: string, zip: string, city: st
   country,
 });
 
-const STOREHOUSES = [
+export const STOREHOUSES = [
   {
     code: 'HH',
     name: 'Hamburg Waltershof',
@@ -64,7 +65,7 @@ const MIN_STOCK: Readonly<Record<string, number>> = {
 };
 
 /** merchant, SKU, name, barcode, category, price in cents, grams, supplier, serial mode */
-const ITEMS = [
+export const ITEMS = [
   ['M-1001', 'TEE-EARL-250', 'Earl Grey tea, 250 g', '4012345000016', 'Tea', 890, 280, 'Hanse Teekontor GmbH', 'none'],
   ['M-1001', 'TEE-ASSAM-500', 'Assam tea, 500 g', '4012345000023', 'Tea', 1490, 540, 'Hanse Teekontor GmbH', 'none'],
   ['M-1001', 'TEE-KANNE-1L', 'Tea pot, glass, 1 l', '4012345000030', 'Kitchen', 3450, 910, 'Hanse Teekontor GmbH', 'none'],
@@ -142,7 +143,12 @@ const WELCOME = {
 
 const merchantId = `(select id from merchants where no = $1)`;
 
-async function places(client: Client): Promise<void> {
+/** Shelves of hall A: four aisles of five racks with three levels, sixty places. */
+export const SHELVES = [1, 2, 3, 4].flatMap((aisle) =>
+  [1, 2, 3, 4, 5].flatMap((rack) => ['A', 'B', 'C'].map((level) => `0${aisle}-0${rack}-${level}`)),
+);
+
+async function places(client: Client, ids: Ids): Promise<void> {
   for (const { code, name, address: place, contact, phone } of STOREHOUSES)
     await client.query('insert into storehouses (code, name, address, contact, phone) values ($1, $2, $3, $4, $5)', [
       code,
@@ -156,14 +162,17 @@ async function places(client: Client): Promise<void> {
       'insert into warehouses (storehouse_id, code, name, kind) values ((select id from storehouses where code = $1), $2, $3, $4)',
       [site, code, name, kind],
     );
-  // Four aisles of five racks with three levels: sixty places, numbered in walking order.
-  await client.query(`insert into compartments (warehouse_id, code, zone, aisle, rack, level, slot, pick_order, max_weight)
-    select (select id from warehouses where code = 'HH-A'), to_char(a, 'FM00') || '-' || to_char(r, 'FM00') || '-' || l, 'A', to_char(a, 'FM00'), to_char(r, 'FM00'), l, '1',
-      row_number() over (order by a, case when a % 2 = 1 then r else -r end, l), 50000
-    from generate_series(1, 4) a, generate_series(1, 5) r, unnest(array['A', 'B', 'C']) l`);
+  // Numbered in walking order: up one aisle, down the next.
+  await client.query(
+    `insert into compartments (id, warehouse_id, code, zone, aisle, rack, level, slot, pick_order, max_weight)
+     select n.id, (select id from warehouses where code = 'HH-A'), code, 'A', aisle, rack, level, '1',
+       row_number() over (order by aisle, case when aisle::int % 2 = 1 then rack::int else -rack::int end, level), 50000
+     from jsonb_to_recordset($1::jsonb) as n(id uuid, code text), lateral (select split_part(code, '-', 1) as aisle, split_part(code, '-', 2) as rack, split_part(code, '-', 3) as level) s`,
+    [JSON.stringify(SHELVES.map((code) => ({ id: ids('compartments', code), code })))],
+  );
 }
 
-async function trade(client: Client): Promise<void> {
+async function trade(client: Client, ids: Ids): Promise<void> {
   for (const [i, [merchant, name, contact, city, country]] of SUPPLIERS.entries())
     await client.query(`insert into suppliers (merchant_id, no, name, contact, address) values (${merchantId}, $2, $3, $4, $5)`, [
       merchant,
@@ -181,15 +190,16 @@ async function trade(client: Client): Promise<void> {
       JSON.stringify(address('', '', '', city, country)),
     ]);
   for (const [merchant, sku, name, barcode, category, price, weight, supplier, serialMode] of ITEMS) {
-    const { rows } = await client.query(
-      `insert into items (merchant_id, sku, name, barcode, category, price, currency, weight, supplier_id, serial_mode, origin, min_stock)
-       values (${merchantId}, $2, $3, $4, $5, $6, (select currency from merchants where no = $1), $7, (select id from suppliers where name = $8), $9, (select address->>'country' from suppliers where name = $8), $10) returning id, merchant_id`,
-      [merchant, sku, name, barcode, category, price, weight, supplier, serialMode, MIN_STOCK[sku] ?? null],
+    const id = ids('items', sku);
+    await client.query(
+      `insert into items (merchant_id, sku, name, barcode, category, price, currency, weight, supplier_id, serial_mode, origin, min_stock, id)
+       values (${merchantId}, $2, $3, $4, $5, $6, (select currency from merchants where no = $1), $7, (select id from suppliers where name = $8), $9, (select address->>'country' from suppliers where name = $8), $10, $11)`,
+      [merchant, sku, name, barcode, category, price, weight, supplier, serialMode, MIN_STOCK[sku] ?? null, id],
     );
-    await client.query(`insert into item_aliases (code, kind, item_id, merchant_id) values ($1, 'ean', $2, $3)`, [
+    await client.query(`insert into item_aliases (code, kind, item_id, merchant_id) values ($2, 'ean', $3, ${merchantId})`, [
+      merchant,
       barcode,
-      rows[0].id,
-      rows[0].merchant_id,
+      id,
     ]);
   }
 }
@@ -257,11 +267,11 @@ async function office(client: Client): Promise<void> {
     await client.query('insert into settings (key, value, public) values ($1, $2, $3)', [key, JSON.stringify(value), open]);
 }
 
-export async function loadBusiness(client: Client): Promise<void> {
-  await places(client);
-  await trade(client);
+export async function loadBusiness(client: Client, ids: Ids): Promise<void> {
+  await places(client, ids);
+  await trade(client, ids);
   await office(client);
   await loadOffice(client);
   await loadSupport(client);
-  await loadWarehouse(client);
+  await loadWarehouse(client, ids);
 }

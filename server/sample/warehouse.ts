@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import type { Ids } from './ids.ts';
 
 /** Places of the sample: carriers, docks, tables, carts and stations. */
 
 type Client = pg.ClientBase;
 
 /** code, name, label source, cut-off, tracking page, maximum weight in grams, sizes required */
-const CARRIERS = [
+export const CARRIERS = [
   ['DHL', 'DHL Paket', 'simulated', '16:30', 'https://tracking.dhl.example/{no}', 31_500, 1200, 600, null, false],
   ['DPD', 'DPD Classic', 'simulated', '17:00', 'https://tracking.dpd.example/{no}', 31_500, 1750, null, 3000, false],
   ['UPS', 'UPS Standard', 'simulated', '18:00', 'https://tracking.ups.example/{no}', 70_000, 2740, null, 4000, true],
@@ -13,7 +14,7 @@ const CARRIERS = [
 ] as const;
 
 /** hall, code, kind of place, zone */
-const PLACES = [
+export const PLACES = [
   ['HH-A', 'DOCK-1', 'dock', 'D'],
   ['HH-A', 'DOCK-2', 'dock', 'D'],
   ['HH-A', 'PACK-1', 'pack', 'P'],
@@ -34,7 +35,7 @@ const PACK = ['packScanOrder', 'packScanBatch', 'packScanSingle', 'PackScanEF', 
 const WALK = ['pickingScan', 'putAway', 'move', 'count', 'skuScan'];
 
 /** code, name, place, profiles; the first pack table has the label printer */
-const STATIONS = [
+export const STATIONS = [
   ['ST-DOCK-1', 'Dock 1, goods in', 'DOCK-1', RECEIVE],
   ['ST-DOCK-2', 'Dock 2, goods out', 'DOCK-2', SHIP],
   ['ST-PACK-1', 'Pack table 1', 'PACK-1', PACK],
@@ -56,22 +57,22 @@ const LOADING_LISTS = [
   ['LL-903', 'UPS', 'HH-UP 1805', 'Piotr Nowak'],
 ] as const;
 
-export async function loadWarehouse(client: Client): Promise<void> {
+export async function loadWarehouse(client: Client, ids: Ids): Promise<void> {
   for (const [code, name, api, cutOff, trackingUrl, maxWeight, maxLength, maxSide, maxGirth, dimensions] of CARRIERS)
     await client.query(
-      'insert into carriers (code, name, api, cut_off, tracking_url, max_weight, max_length, max_side, max_girth, dimensions) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
-      [code, name, api, cutOff, trackingUrl, maxWeight, maxLength, maxSide, maxGirth, dimensions],
+      'insert into carriers (code, name, api, cut_off, tracking_url, max_weight, max_length, max_side, max_girth, dimensions, id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+      [code, name, api, cutOff, trackingUrl, maxWeight, maxLength, maxSide, maxGirth, dimensions, ids('carriers', code)],
     );
   for (const [hall, code, kind, zone] of PLACES)
     await client.query(
-      'insert into compartments (warehouse_id, code, kind, zone) values ((select id from warehouses where code = $1), $2, $3, $4)',
-      [hall, code, kind, zone],
+      'insert into compartments (warehouse_id, code, kind, zone, id) values ((select id from warehouses where code = $1), $2, $3, $4, $5)',
+      [hall, code, kind, zone, ids('compartments', code)],
     );
   for (const [code, name, place, profiles] of STATIONS)
     await client.query(
-      `insert into stations (code, name, compartment_id, profiles, printer_id)
-       values ($1, $2, (select id from compartments where code = $3), $4, (select id from printers where location = $2))`,
-      [code, name, place, profiles],
+      `insert into stations (code, name, compartment_id, profiles, printer_id, id)
+       values ($1, $2, (select id from compartments where code = $3), $4, (select id from printers where location = $2), $5)`,
+      [code, name, place, profiles, ids('stations', code)],
     );
   for (const [no, carrier, vehicle, driver] of LOADING_LISTS)
     await client.query(

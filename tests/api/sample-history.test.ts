@@ -16,7 +16,7 @@ import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { readProof } from '../../server/modules/stock/proof.ts';
 import { named, namesOf, scan } from '../../server/sample/crew.ts';
 import { loadOrders } from '../../server/sample/orders.ts';
-import { loadSample } from '../../server/sample/sample.ts';
+import { loadSample, planSample } from '../../server/sample/sample.ts';
 import { loadServices } from '../../server/sample/services.ts';
 import { loadShelf } from '../../server/sample/shelf.ts';
 import { loadTrade } from '../../server/sample/trade.ts';
@@ -35,7 +35,7 @@ const count = async (text: string): Promise<number> => Number((await rows<{ n: s
 beforeAll(async () => {
   server = await startServer();
   db = createDb(server.pool);
-  expect(await loadSample(server.pool, { history: true })).toBe(true);
+  expect(await loadSample(server.pool, planSample({ history: true }))).toBe(true);
   await loadOrders({ config: server.config, db, log });
   await loadServices(db);
   await loadShelf(db);
@@ -286,7 +286,7 @@ describe('today goes on from the history', () => {
 
   it('a second start does not load it again', async () => {
     const before = await count('tasks');
-    expect(await loadSample(server.pool, { history: true })).toBe(false);
+    expect(await loadSample(server.pool, planSample({ history: true }))).toBe(false);
     expect(await count('tasks')).toBe(before);
   });
 });

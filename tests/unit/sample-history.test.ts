@@ -57,11 +57,8 @@ const house: House = {
   office: person('g'),
   manager: person('h'),
 };
-function make(today: string, count = 600): History {
-  const history = finish(historyInSteps(makeRows(), house, today, startOf(today) + 9 * 3_600_000, count));
-  finish(history.scans);
-  return history;
-}
+const make = (today: string, count = 600): History =>
+  finish(historyInSteps(makeRows(), house, today, startOf(today) + 9 * 3_600_000, count));
 const textOf = ({ rows }: History): string =>
   rows
     .tables()

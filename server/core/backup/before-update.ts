@@ -12,8 +12,17 @@ import { createProgress } from './progress.ts';
 import { BEFORE_UPDATE } from './retention.ts';
 import { createBackup, stampOf } from './write.ts';
 
-/** Migrates the database to this version. If tables with data change, a backup is made first (reliability.md P45). */
-export async function update({ owner, url }: Database, declarations: Declarations, config: Config, log: Log): Promise<void> {
+/**
+ * Migrates the database to this version. If tables with data change, a backup is made first (reliability.md P45).
+ * @param meanwhile as in `migrate`
+ */
+export async function update(
+  { owner, url }: Database,
+  declarations: Declarations,
+  config: Config,
+  log: Log,
+  meanwhile?: () => void,
+): Promise<void> {
   if (await isBehind(url)) {
     const path = join(config.BACKUP_FOLDER, `${BEFORE_UPDATE}${stampOf(new Date())}.backup`);
     log.info(`This version changes the tables; before that a backup is made: ${path}`);
@@ -25,7 +34,7 @@ export async function update({ owner, url }: Database, declarations: Declaration
     }
     await removeExpired(config.BACKUP_FOLDER);
   }
-  await migrate(owner, declarations);
+  await migrate(owner, declarations, meanwhile);
 }
 
 async function isBehind(url: string): Promise<boolean> {

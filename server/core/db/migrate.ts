@@ -79,8 +79,11 @@ async function requireStart(client: pg.ClientBase): Promise<void> {
     throw new Error('The database was made by a development version that this version cannot update. Start with an empty database.');
 }
 
-/** Runs the migrations, then `derive`. Safe to repeat, also after an interruption. */
-export async function migrate(pool: pg.Pool, declarations: Declarations): Promise<void> {
+/**
+ * Runs the migrations, then `derive`. Safe to repeat, also after an interruption.
+ * @param meanwhile called when the database works and this process has little to do
+ */
+export async function migrate(pool: pg.Pool, declarations: Declarations, meanwhile = () => {}): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
@@ -90,7 +93,9 @@ export async function migrate(pool: pg.Pool, declarations: Declarations): Promis
     const pending = (await knownMigrations()).length > (await appliedMigrations(client)).length;
     if (pending) for (const statement of dropViews(declarations.areas)) await client.query(statement);
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
-    await again(() => deriveAll(client, declarations), ATTEMPTS);
+    const deriving = again(() => deriveAll(client, declarations), ATTEMPTS);
+    meanwhile();
+    await deriving;
     await prepareJobs(client);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);

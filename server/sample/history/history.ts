@@ -19,8 +19,7 @@ import { addTickets } from './tickets.ts';
 const FIRST = { task: 10_001, parcel: 100_001, picklist: 1_001, list: 1_001, ticket: 1_001, count: 1_001 };
 /** The next numbers after the history. `serial` is the last one of the simulated carriers. */
 export type Numbers = { task: number; parcel: number; picklist: number; list: number; ticket: number; count: number; serial: number };
-/** `scans` adds the scans and their devices, in steps. No other table grows meanwhile. */
-export type History = { plan: Plan; rows: Rows; next: Numbers; scans: Steps<void> };
+export type History = { plan: Plan; rows: Rows; next: Numbers };
 
 /** Gives numbers to all documents in the order in which they were made. */
 function number({ orders, deliveries, returns, picklists, lists }: Plan, serial: number): Numbers {
@@ -52,7 +51,6 @@ function countOnTheWay(ledger: Ledger, stock: Stock, { items }: Plan, days: read
 
 /**
  * Makes the 90 days before today, as rows, in short steps: after each one the rows that are there can be copied while the next are made.
- * The scans, a quarter of all rows, are left to the caller.
  * The same house, day and instant give the same rows.
  * @param today day of the start in the house's time zone
  * @param now instant of the start; what would happen later has not happened yet
@@ -64,7 +62,9 @@ export function* historyInSteps(rows: Rows, house: House, today: string, now: nu
   const began = days[0]?.start ?? now;
   const items = itemsOf(random, house, began);
   const orders = ordersOf(random, days, items, orderCount);
+  yield;
   const { picklists, lists, serial } = work(random, house, orders, days, now);
+  yield;
   const returns = returnsOf(random, orders, now);
   const deliveries = deliveriesOf(random, days, orders);
   const plan: Plan = { now, today, items, orders, picklists, lists, deliveries, returns };
@@ -92,5 +92,6 @@ export function* historyInSteps(rows: Rows, house: House, today: string, now: nu
   next.ticket = addTickets(ledger, orders, now, next.ticket);
   addShifts(ledger, days);
   addBalances(rows, random, house, items, stock, began);
-  return { plan, rows, next, scans: writeScans(ledger) };
+  yield* writeScans(ledger);
+  return { plan, rows, next };
 }

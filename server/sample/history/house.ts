@@ -1,6 +1,11 @@
 import type pg from 'pg';
 import { USER_TYPES } from '#contract/access/users';
-import { type Address, EMPTY_ADDRESS } from '#contract/core/fields';
+import { SAMPLE_ACCOUNTS } from '../accounts.ts';
+import { ITEMS, SHELVES, STOREHOUSES } from '../business.ts';
+import type { Ids } from '../ids.ts';
+import { MERCHANTS } from '../merchants.ts';
+import { CARRIERS, PLACES, STATIONS } from '../warehouse.ts';
+import { FURTHER_ITEMS } from './assortment.ts';
 import type { Crew, House, Person } from './model.ts';
 
 /** People of the halls, who have an account but no password: name and what they do. */
@@ -15,47 +20,77 @@ const WORKERS: readonly (readonly [name: string, account: string, duty: keyof Cr
   ['Le Thi Hoa', 'le.thi.hoa@kontor.example', 'pack'],
 ];
 
-const byKey = (rows: readonly { key: string; id: string }[]): Map<string, string> => new Map(rows.map(({ key, id }) => [key, id]));
+/** Pallet places in hall P, in three aisles of sixteen: the shelves of hall A belong to the goods of today. */
+const PALLETS = [1, 2, 3].flatMap((aisle) => Array.from({ length: 16 }, (_, i) => `P${aisle}-${String(i + 1).padStart(2, '0')}`));
 
-async function addWorkers(client: pg.ClientBase): Promise<Person[]> {
-  const { rows } = await client.query<Person>(
-    `insert into users (account, name, type, sample, role_ids) select w.account, w.name, $2, true, array(select id from roles where key = 'warehouse')
-     from jsonb_to_recordset($1::jsonb) as w(account text, name text) returning id, name`,
-    [JSON.stringify(WORKERS.map(([name, account]) => ({ name, account }))), USER_TYPES.warehouse],
-  );
-  return rows;
+/** The house that the history refers to, before it is stored. */
+export function houseOf(ids: Ids): House {
+  const byCode = (table: 'carriers' | 'compartments' | 'stations', codes: readonly string[]): Map<string, string> =>
+    new Map(codes.map((code) => [code, ids(table, code)]));
+  const people = (duty: keyof Crew): Person[] =>
+    WORKERS.filter(([, , does]) => does === duty).map(([name, account]) => ({ id: ids('users', account), name }));
+  const person = (role: string): Person => {
+    const found = SAMPLE_ACCOUNTS.find((one) => one.role === role);
+    if (!found) throw new Error(`the sample has no account ${role}`);
+    return { id: ids('users', found.account), name: found.name };
+  };
+  const known = ITEMS.map(([merchant, sku, name, , category, price, grams, supplier]) => ({
+    merchant,
+    sku,
+    name,
+    category,
+    price,
+    grams,
+    supplier,
+  }));
+  const further = FURTHER_ITEMS.map(({ merchant, sku, name, category, price, weight, supplier }) => ({
+    merchant,
+    sku,
+    name,
+    category,
+    price,
+    grams: weight,
+    supplier,
+  }));
+  const [site] = STOREHOUSES;
+  return {
+    merchants: new Map(MERCHANTS.map(({ no, name }) => [no, { id: ids('merchants', no), name }])),
+    carriers: byCode(
+      'carriers',
+      CARRIERS.map(([code]) => code),
+    ),
+    places: byCode('compartments', [...SHELVES, ...PLACES.map(([, code]) => code), ...PALLETS]),
+    storehouse: { ...site.address, name1: site.name },
+    stations: byCode(
+      'stations',
+      STATIONS.map(([code]) => code),
+    ),
+    items: new Map([...known, ...further].map((item) => [item.sku, { ...item, id: ids('items', item.sku) }])),
+    crew: { pick: people('pick'), pack: people('pack'), dock: [person('warehouse'), ...people('pick').slice(-1)] },
+    office: person('employee'),
+    manager: person('manager'),
+  };
 }
 
-/** Reads the ids that the history refers to, and adds the people who work in it. */
-export async function readHouse(client: pg.ClientBase): Promise<House> {
-  const read = async (sql: string): Promise<Map<string, string>> => byKey((await client.query<{ key: string; id: string }>(sql)).rows);
-  const workers = await addWorkers(client);
-  const people = (duty: keyof Crew): Person[] =>
-    workers.filter(({ name }) => WORKERS.some(([one, , does]) => one === name && does === duty));
-  const staff = await client.query<Person & { account: string }>(
-    `select id, name, account from users where account like any(array['employee@%', 'manager@%', 'warehouse@%'])`,
+/** Stores what only the history has: items with their barcodes as aliases, pallet places, and the people who work in the halls. */
+export async function addToHouse(client: pg.ClientBase, ids: Ids): Promise<void> {
+  await client.query(
+    `with made as (insert into items (id, merchant_id, sku, name, barcode, category, price, currency, weight, supplier_id, origin)
+       select n.id, m.id, n.sku, n.name, n.barcode, n.category, n.price, m.currency, n.weight, s.id, s.address->>'country'
+       from jsonb_to_recordset($1::jsonb) as n(id uuid, merchant text, sku text, name text, barcode text, category text, price bigint, weight int, supplier text)
+       join merchants m on m.no = n.merchant join suppliers s on s.name = n.supplier returning id, merchant_id, barcode)
+     insert into item_aliases (code, kind, item_id, merchant_id) select barcode, 'ean', id, merchant_id from made`,
+    [JSON.stringify(FURTHER_ITEMS.map((item) => ({ ...item, id: ids('items', item.sku) })))],
   );
-  const account = (start: string): Person => {
-    const found = staff.rows.find((one) => one.account.startsWith(start));
-    if (!found) throw new Error(`the sample has no account ${start}`);
-    return { id: found.id, name: found.name };
-  };
-  const merchants = await client.query<{ no: string; id: string; name: string }>('select no, id, name from merchants');
-  const items =
-    await client.query(`select i.sku, i.id, m.no as merchant, i.name, i.category, i.price::int as price, i.weight as grams, s.name as supplier
-    from items i join merchants m on m.id = i.merchant_id join suppliers s on s.id = i.supplier_id`);
-  const storehouse = await client.query<{ address: Address }>(
-    `select address || jsonb_build_object('name1', name) as address from storehouses where code = 'HH'`,
+  await client.query(
+    `insert into compartments (id, warehouse_id, code, zone, kind, aisle, rack, level, slot, pick_order, max_weight)
+     select n.id, (select id from warehouses where code = 'HH-P'), n.code, 'P', 'pallet', split_part(n.code, '-', 1), split_part(n.code, '-', 2), 'A', '1', 100 + row_number() over (order by n.code), 800000
+     from jsonb_to_recordset($1::jsonb) as n(id uuid, code text)`,
+    [JSON.stringify(PALLETS.map((code) => ({ id: ids('compartments', code), code })))],
   );
-  return {
-    merchants: new Map(merchants.rows.map(({ no, id, name }) => [no, { id, name }])),
-    carriers: await read('select code as key, id from carriers'),
-    places: await read('select code as key, id from compartments'),
-    storehouse: storehouse.rows[0]?.address ?? EMPTY_ADDRESS,
-    stations: await read('select code as key, id from stations'),
-    items: new Map(items.rows.map((row) => [row.sku, row])),
-    crew: { pick: people('pick'), pack: people('pack'), dock: [account('warehouse@'), ...people('pick').slice(-1)] },
-    office: account('employee@'),
-    manager: account('manager@'),
-  };
+  await client.query(
+    `insert into users (id, account, name, type, sample, role_ids) select w.id, w.account, w.name, $2, true, array(select id from roles where key = 'warehouse')
+     from jsonb_to_recordset($1::jsonb) as w(id uuid, account text, name text)`,
+    [JSON.stringify(WORKERS.map(([name, account]) => ({ id: ids('users', account), name, account }))), USER_TYPES.warehouse],
+  );
 }
