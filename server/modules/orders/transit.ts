@@ -12,14 +12,16 @@ export type Transit = z.infer<typeof Transit>;
 const LEAST = 10;
 /** The newest orders of the carrier that are looked at, so that a large house waits no longer than a small one. */
 const LOOKED_AT = 1000;
+/** Of orders that left later, only the quick parcels have arrived. */
+const SETTLED = '7 days';
 
-/** Nine of ten parcels that the carrier took to the same country in the last 90 days needed at most `days`. */
+/** Nine of ten parcels that the carrier took to the same country in the last 90 days, until a week ago, needed at most `days`. */
 const findWay = statement(
   { since: cell.text, days: orNull(cell.integer) },
   ({ id }: { id: string }) => sql`select to_char(t.actual_ship_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
       (select case when count(*) >= ${LEAST} then percentile_disc(0.9) within group (order by kontor_day(p.delivered_at) - kontor_day(o.actual_ship_at)) end
-        from (select id, actual_ship_at, consignee from tasks where carrier_id = t.carrier_id and actual_ship_at > now() - interval '90 days'
-          order by actual_ship_at desc limit ${LOOKED_AT}) o join parcels p on p.task_id = o.id and p.delivered_at is not null
+        from (select id, actual_ship_at, consignee from tasks where carrier_id = t.carrier_id
+            and actual_ship_at > now() - interval '90 days' and actual_ship_at < now() - ${SETTLED}::interval order by actual_ship_at desc limit ${LOOKED_AT}) o join parcels p on p.task_id = o.id and p.delivered_at is not null
         where o.consignee->>'country' = t.consignee->>'country') as days
     from tasks t where t.id = ${id}::uuid and t.actual_ship_at is not null`,
 );
