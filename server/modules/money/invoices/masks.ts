@@ -253,8 +253,8 @@ export const invoiceMasks = [
       'open',
       'overdue',
       'pdfFile',
-      // After what a narrow screen has room for: few merchants have one.
-      'customerId',
+      // Few merchants have one.
+      { field: 'customerId', aside: true },
       { field: 'reference', hidden: true },
     ],
     filters: ['no', 'kind', 'status', 'customerId', 'overdue', 'currency', 'issueDate', 'dueDate', 'gross', 'open'],
