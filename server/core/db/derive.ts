@@ -218,6 +218,7 @@ export async function derive(client: pg.ClientBase, declarations: Declarations):
   for (const statement of ROLES) await client.query(statement);
   const statements = await statementsOf(declarations);
   if (await isDerived(client, statements)) return;
-  for (let from = 0; from < statements.length; from += AT_ONCE) await client.query(statements.slice(from, from + AT_ONCE).join(';\n'));
+  // A file may end in a comment, which ends with its line.
+  for (let from = 0; from < statements.length; from += AT_ONCE) await client.query(statements.slice(from, from + AT_ONCE).join('\n;\n'));
   await noteDerived(client, statements);
 }
