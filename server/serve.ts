@@ -13,7 +13,7 @@ import { DECLARATIONS } from './modules/index.ts';
 import { prepareHouse } from './modules/settings/index.ts';
 import { SAMPLE_ACCOUNTS } from './sample/accounts.ts';
 import { loadOrders } from './sample/orders.ts';
-import { loadPictures } from './sample/pictures.ts';
+import { drawPictures, loadPictures } from './sample/pictures.ts';
 import { hasNoUsers, hasSampleAccounts, loadSample, type PlannedSample, planSample, SAMPLE_PASSWORD } from './sample/sample.ts';
 import { loadServices } from './sample/services.ts';
 import { loadShelf } from './sample/shelf.ts';
@@ -76,6 +76,7 @@ type SampleHouse = { planned: PlannedSample; database: Database; config: Config;
 async function loadSampleHouse({ planned, database, config, log }: SampleHouse, meanwhile: () => void): Promise<void> {
   const { owner, pool } = database;
   const db = createDb(pool);
+  const drawn = drawPictures(planned.skus);
   const own = config.DATABASE_URL ? null : clusterFolder(config.KONTOR_DATA);
   const orders = async (): Promise<void> => {
     await loadOrders({ config, db, log });
@@ -85,7 +86,7 @@ async function loadSampleHouse({ planned, database, config, log }: SampleHouse, 
   const loaded = await loadSample(owner, planned, {
     begin: () => own && beginFilling(own),
     meanwhile,
-    beside: () => Promise.all([orders(), loadPictures(config, db)]),
+    beside: () => Promise.all([orders(), loadPictures(config, db, drawn)]),
   });
   if (!loaded) return;
   await loadTrade(db);

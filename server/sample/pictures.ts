@@ -13,21 +13,35 @@ const findBare = statement(
   () => sql`select id, sku, merchant_id from items where image is null and deleted_at is null order by sort_at`,
 );
 
-/** Gives each item of the sample a picture, so that lists, pickers and pages show goods. */
-export async function loadPictures(config: Config, db: Db): Promise<void> {
-  const bare = await findBare(db);
-  const drawn = await Promise.all(
-    bare.map(async ({ id, sku, merchantId }) => {
-      const bytes = await sharp(Buffer.from(drawingOf(sku)))
+export type Drawn = ReadonlyMap<string, Promise<Buffer>>;
+
+/** Draws the pictures of items by SKU, on other threads. */
+export const drawPictures = (skus: Iterable<string>): Drawn =>
+  new Map(
+    Array.from(skus, (sku) => [
+      sku,
+      sharp(Buffer.from(drawingOf(sku)))
         .png()
-        .toBuffer();
-      return { id, merchantId, file: await storeFile(config, { bytes, name: `${sku}.png`, visibility: 'image' }) };
+        .toBuffer(),
+    ]),
+  );
+
+/** Gives each item of the sample that was drawn its picture, so that lists, pickers and pages show goods. */
+export async function loadPictures(config: Config, db: Db, drawn: Drawn): Promise<void> {
+  const bare = (await findBare(db)).flatMap(({ sku, ...item }) => {
+    const picture = drawn.get(sku);
+    return picture ? [{ ...item, sku, picture }] : [];
+  });
+  const stored = await Promise.all(
+    bare.map(async ({ id, sku, merchantId, picture }) => {
+      const file = await storeFile(config, { bytes: await picture, name: `${sku}.png`, visibility: 'image' });
+      return { id, merchantId, file };
     }),
   );
-  if (drawn.length === 0) return;
+  if (stored.length === 0) return;
   await db.transaction(async (tx) => {
-    await tx.insert(files).values(drawn.map(({ file, merchantId }) => ({ ...file, visibility: 'image' as const, merchantId })));
-    const pictures = drawn.map(({ id, file }) => ({ id, image: file.id.replaceAll('-', '') }));
+    await tx.insert(files).values(stored.map(({ file, merchantId }) => ({ ...file, visibility: 'image' as const, merchantId })));
+    const pictures = stored.map(({ id, file }) => ({ id, image: file.id.replaceAll('-', '') }));
     await tx.execute(
       sql`update items set image = p.image from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as p(id uuid, image text) where items.id = p.id`,
     );

@@ -4,7 +4,7 @@ import { hashPassword } from '../modules/access/users/password.ts';
 import { SAMPLE_ACCOUNTS } from './accounts.ts';
 import { loadBank } from './bank.ts';
 import { loadBillingFacts } from './billing.ts';
-import { loadBusiness } from './business.ts';
+import { ITEMS, loadBusiness } from './business.ts';
 import { loadBooks } from './history/books.ts';
 import { loadLabelsToCheck } from './history/labels.ts';
 import { loadHistory, type Past, type PlannedHistory, planHistory } from './history/load.ts';
@@ -14,11 +14,14 @@ import { loadMoney } from './money.ts';
 
 export const SAMPLE_PASSWORD = 'kontor-sample';
 
-/** The sample before it is stored: the ids of its rows and, if wanted, the 90 days before today, which are being made. */
-export type PlannedSample = { ids: Ids; history: PlannedHistory | null };
+/** The sample before it is stored: the ids of its rows, its items and, if wanted, the 90 days before today, which are being made. */
+export type PlannedSample = { ids: Ids; skus: readonly string[]; history: PlannedHistory | null };
 export function planSample({ history = false }: { history?: boolean } = {}): PlannedSample {
   const ids = newIds();
-  return { ids, history: history ? planHistory(ids) : null };
+  const own = ITEMS.map(([, sku]) => sku);
+  if (!history) return { ids, skus: own, history: null };
+  const planned = planHistory(ids);
+  return { ids, skus: [...planned.house.items.keys()], history: planned };
 }
 
 type LoadOptions = {

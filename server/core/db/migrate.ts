@@ -1,8 +1,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { z } from 'zod';
 import { prepareJobs } from '../jobs/schema.ts';
@@ -10,6 +8,7 @@ import { MIGRATIONS } from '../paths.ts';
 import { type Declarations, derive, dropViews } from './derive.ts';
 import { ensureRoles } from './ensure-roles.ts';
 import { again } from './retry.ts';
+import { runMigrations } from './run-migrations.ts';
 
 /** Advisory lock: nodes that start together migrate one after the other. */
 const MIGRATION_LOCK = 72_401;
@@ -51,7 +50,7 @@ export async function migrateUpTo(client: pg.Client, count: number): Promise<voi
     const content = Journal.parse(JSON.parse(await readFile(journal, 'utf8')));
     await writeFile(journal, JSON.stringify({ ...content, entries: content.entries.slice(0, count) }));
     await prepare(client);
-    await runMigrations(drizzle(client), { migrationsFolder: folder });
+    await runMigrations(client, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -92,10 +91,9 @@ export async function migrate(pool: pg.Pool, declarations: Declarations, meanwhi
     await prepare(client);
     const pending = (await knownMigrations()).length > (await appliedMigrations(client)).length;
     if (pending) for (const statement of dropViews(declarations.areas)) await client.query(statement);
-    await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
-    const deriving = again(() => deriveAll(client, declarations), ATTEMPTS);
+    const changing = runMigrations(client, MIGRATIONS).then(() => again(() => deriveAll(client, declarations), ATTEMPTS));
     meanwhile();
-    await deriving;
+    await changing;
     await prepareJobs(client);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
