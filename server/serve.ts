@@ -44,7 +44,7 @@ export async function serve(config: Config, log: FastifyBaseLogger, opening: Pro
     const isSample = config.KONTOR_MODE === 'sample';
     const isEmpty = await hasNoUsers(database.owner);
     let planned: PlannedSample | undefined;
-    // The history is made while the database makes indexes and triggers.
+    // The history is made while the database makes its tables.
     await update(database, DECLARATIONS, config, log, () => {
       if (isSample && isEmpty) planned = planSample({ history: config.KONTOR_SAMPLE === 'full' });
     });
@@ -86,10 +86,12 @@ async function loadSampleHouse({ planned, database, config, log }: SampleHouse, 
   const loaded = await loadSample(owner, planned, {
     begin: () => own && beginFilling(own),
     meanwhile,
-    beside: () => Promise.all([orders(), loadPictures(config, db, drawn)]),
+    beside: orders,
   });
   if (!loaded) return;
   await loadTrade(db);
+  // Last: orders and shelves make items, too.
+  await loadPictures(config, db, drawn);
   if (own) endFilling(own);
 }
 

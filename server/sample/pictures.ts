@@ -15,27 +15,20 @@ const findBare = statement(
 
 export type Drawn = ReadonlyMap<string, Promise<Buffer>>;
 
-/** Draws the pictures of items by SKU, on other threads. */
-export const drawPictures = (skus: Iterable<string>): Drawn =>
-  new Map(
-    Array.from(skus, (sku) => [
-      sku,
-      sharp(Buffer.from(drawingOf(sku)))
-        .png()
-        .toBuffer(),
-    ]),
-  );
+const draw = (sku: string): Promise<Buffer> =>
+  sharp(Buffer.from(drawingOf(sku)))
+    .png()
+    .toBuffer();
 
-/** Gives each item of the sample that was drawn its picture, so that lists, pickers and pages show goods. */
+/** Draws the pictures of items by SKU, on other threads. */
+export const drawPictures = (skus: Iterable<string>): Drawn => new Map(Array.from(skus, (sku) => [sku, draw(sku)]));
+
+/** Gives each item of the sample a picture, so that lists, pickers and pages show goods. `drawn`: those that were drawn before. */
 export async function loadPictures(config: Config, db: Db, drawn: Drawn): Promise<void> {
-  const bare = (await findBare(db)).flatMap(({ sku, ...item }) => {
-    const picture = drawn.get(sku);
-    return picture ? [{ ...item, sku, picture }] : [];
-  });
   const stored = await Promise.all(
-    bare.map(async ({ id, sku, merchantId, picture }) => {
-      const file = await storeFile(config, { bytes: await picture, name: `${sku}.png`, visibility: 'image' });
-      return { id, merchantId, file };
+    (await findBare(db)).map(async ({ id, sku, merchantId }) => {
+      const bytes = await (drawn.get(sku) ?? draw(sku));
+      return { id, merchantId, file: await storeFile(config, { bytes, name: `${sku}.png`, visibility: 'image' }) };
     }),
   );
   if (stored.length === 0) return;

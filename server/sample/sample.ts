@@ -30,7 +30,7 @@ type LoadOptions = {
   /** Called when the database makes the indexes of the history and this process has nothing to do. */
   meanwhile?: () => void;
   /** What is loaded beside the books, because it shares no row with them. */
-  beside?: () => Promise<unknown>;
+  beside?: () => Promise<void>;
 };
 
 /** Accounts, business and, if wanted, the goods of the past. Null if there is an account already. */

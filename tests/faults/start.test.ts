@@ -181,6 +181,7 @@ describe('folders', () => {
     await first.end('SIGKILL');
     await ready({ KONTOR_DATA: data });
     for (const table of ['tasks', 'invoices', 'purchase_orders', 'quotations']) expect(await countOf(data, table)).toBeGreaterThan(0);
+    expect(await countOf(data, 'items where image is null')).toBe(0);
     const aside = readdirSync(data).filter((name) => name.startsWith('postgres.unfinished-'));
     expect(aside).toHaveLength(1);
     expect(existsSync(join(data, 'postgres/sample.unfinished'))).toBe(false);

@@ -94,7 +94,7 @@ export function planHistory(ids: Ids): PlannedHistory {
   made.catch(() => undefined);
   return { house, rows, made };
 }
-/** Milliseconds. Hundreds of statements wait for their turn. */
+/** Milliseconds. Statements that make tables wait for their turn. */
 const SHORT_TURN = 0.2;
 
 /** What the books of the history are made from. */
