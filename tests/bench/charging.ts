@@ -1,11 +1,11 @@
 import { Pool } from 'pg';
 import { addDays, houseToday } from '#contract/core/house-day';
-import { createDb, type Db } from '../../server/core/db/client.ts';
+import { createDb } from '../../server/core/db/client.ts';
 import { collectCharges, NIGHTLY_DAYS } from '../../server/modules/billing/collect-charges.ts';
 import { roundingCosts } from '../../server/modules/money/rounding-costs.ts';
 import { SAMPLE_PASSWORD } from '../../server/sample/sample.ts';
 import type { BuiltServer } from '../support/built.ts';
-import { activate, draftTariff, type Month, openMonth, price } from '../support/charged-month.ts';
+import { activate, draftTariff, type Month, openMonth, price, shipOrders } from '../support/charged-month.ts';
 import { cpuMeter } from './cpu.ts';
 import { ms, quantile, type Table, times } from './measure.ts';
 import { atRate, openStations, type Station } from './scans.ts';
@@ -13,9 +13,12 @@ import { shipFacts } from './shipped-facts.ts';
 
 /** What charging costs: the scans beside it, the same facts in bare SQL, a night over storage, and the sheet of rounding. Both sides by turns. */
 
-const TURNS = 12;
-const SCAN_SECONDS = 5;
+const TURNS = 7;
+const SCAN_SECONDS = 60;
+const ASKED_SECONDS = 15;
 const RATE = 25;
+/** Orders that leave in a minute. */
+const SHIPPED = 60;
 /** A month of last year, far enough back for the sample. */
 const DAYS = 2_000;
 const PALLETS = 2_000;
@@ -42,36 +45,37 @@ async function asRows(pool: Pool, write: (query: (text: string, values?: unknown
   }
 }
 
-/** Scans of one turn. With charges, the collector runs every second. */
-async function scanTurn(server: BuiltServer, stations: Station[], db: Db, isCharged: boolean): Promise<number[]> {
-  const collector = { on: isCharged };
-  const collecting = (async () => {
-    while (collector.on) {
-      await collectCharges(db, 1);
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-    }
+/** Services are counted or not; the house collects each minute either way. `asked`: a person asks for a collection of 45 days, and again once it is done. */
+const SIDES = ['without', 'with', 'asked'] as const;
+type Side = (typeof SIDES)[number];
+
+/** Scans of one turn: a whole minute, so that the collection of a minute runs beside them once. */
+async function scanTurn(server: BuiltServer, stations: Station[], token: string, side: Side): Promise<number[]> {
+  const asking = { on: side === 'asked' };
+  const asked = (async () => {
+    while (asking.on) await server.call('POST', '/v0/charges/collect', {}, token);
   })();
-  const taken = await atRate(server, stations, RATE, SCAN_SECONDS);
-  collector.on = false;
-  await collecting;
+  const taken = await atRate(server, stations, RATE, asking.on ? ASKED_SECONDS : SCAN_SECONDS);
+  asking.on = false;
+  await asked;
   return taken;
 }
 
-type Side = 'without' | 'with';
+type Of = { token: string; name: string; month: Month };
 
-async function scans(server: BuiltServer, pool: Pool, { token, name }: { token: string; name: string }): Promise<Table> {
-  const db = createDb(pool);
+async function scans(server: BuiltServer, pool: Pool, { token, name, month }: Of): Promise<Table> {
   await server.call('POST', '/v0/charges/collect', {}, token);
   const stations = await openStations(server, pool);
   await atRate(server, stations, RATE, 5);
   const cpu = cpuMeter(pool, server.pid, name);
-  const taken: Record<Side, number[][]> = { without: [], with: [] };
-  const used: Record<Side, number[]> = { without: [], with: [] };
+  const taken: Record<Side, number[][]> = { without: [], with: [], asked: [] };
+  const used: Record<Side, number[]> = { without: [], with: [], asked: [] };
   for (let turn = 0; turn < TURNS; turn += 1)
-    for (const side of ['without', 'with'] as const) {
-      await pool.query(`update quotation_categories set active = $1 where meter is not null`, [side === 'with']);
+    for (const side of SIDES) {
+      await pool.query(`update quotation_categories set active = $1 where meter is not null`, [side !== 'without']);
+      await shipOrders(pool, month, `MINUTE-${turn}-${side}`, { at: new Date().toISOString(), count: SHIPPED });
       const before = await cpu();
-      const times = await scanTurn(server, stations, db, side === 'with');
+      const times = await scanTurn(server, stations, token, side);
       const after = await cpu();
       taken[side].push(times);
       used[side].push((after.server + after.database - before.server - before.database) / times.length);
@@ -82,11 +86,11 @@ async function scans(server: BuiltServer, pool: Pool, { token, name }: { token: 
       0.5,
     );
   const ratio = (of: (side: Side) => number): string => `${(of('with') / of('without')).toFixed(2)}x`;
-  const row = (what: string, of: (side: Side) => number, target = '') => [what, ms(of('without')), ms(of('with')), ratio(of), target];
+  const row = (what: string, of: (side: Side) => number, target = '') => [what, ...SIDES.map((side) => ms(of(side))), ratio(of), target];
   return {
     title: 'Scans with and without charges',
-    note: `Milliseconds at ${RATE} scans a second, from when a scan was due to its confirmation. With: all services are counted, and the collector runs every second, sixty times as often as in a house; without: no service is counted. ${TURNS} turns of ${SCAN_SECONDS} s each, alternating; each figure is the median of its turns, ${taken.with.flat().length} scans a side. CPU: of the server and its connections in PostgreSQL, without the collector; it holds where other work keeps the scans waiting.`,
-    head: ['what', 'without', 'with', 'with / without', 'target'],
+    note: `Milliseconds at ${RATE} scans a second, from when a scan was due to its confirmation. With: all services are counted, and the house collects each minute; without: it collects and no service is counted; ${SHIPPED} orders leave in each turn; asked: a person asks for ${NIGHTLY_DAYS} days, again and again. ${TURNS} turns of ${SCAN_SECONDS} s (${ASKED_SECONDS} where asked), alternating; each figure is the median of its turns, ${taken.with.flat().length} scans a side. CPU: of the server and its connections in PostgreSQL, the collector included; it holds where other work keeps the scans waiting.`,
+    head: ['what', 'without', 'with', 'asked', 'with / without', 'target'],
     rows: [
       row('p50', (side) => middle(side, 0.5)),
       row('p95', (side) => middle(side, 0.95)),
@@ -109,9 +113,8 @@ const BARE = `insert into charges (sort_at, merchant_id, category_id, source_kin
   where m.to_place = 'customer' and m.reverses_id is null and not exists (select from stock_moves u where u.reverses_id = m.id) and m.at >= '2025-10-31'
     and not exists (select from charges c where c.category_id = $1 and c.source_kind = 'move' and c.source_id = m.id and c.part = '')`;
 
-async function collecting(pool: Pool): Promise<Table> {
+async function collecting(pool: Pool, month: Month): Promise<Table> {
   const db = createDb(pool);
-  const month = await openMonth(pool);
   // Only the pieces are charged, as in the bare statement.
   await pool.query('update quotation_categories set active = false where meter is not null');
   const categoryId = await shipFacts(pool, month);
@@ -210,9 +213,10 @@ export async function benchCharging(server: BuiltServer, databaseUrl: string, na
   try {
     const login = { account: 'finance@kontor.example', passwd: SAMPLE_PASSWORD };
     const { token } = (await server.call<{ token: string }>('POST', '/v0/auth/login', login)).data;
+    const month = await openMonth(pool);
     return [
-      await scans(server, pool, { token, name }),
-      await collecting(pool),
+      await scans(server, pool, { token, name, month }),
+      await collecting(pool, month),
       {
         title: 'A night of charges, and the sheet of rounding',
         note: `${PALLETS} pallets lie in the house. Medians of 5 nights and of 10 sheets, in the process of the benchmark.`,

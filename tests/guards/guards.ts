@@ -57,6 +57,13 @@ export const APPLICATION_GUARDS: TestedGuard[] = [
     without: 'null',
   },
   {
+    name: 'the values that are not told outside',
+    shownBy: 'values of own rows that are not told outside',
+    file: 'server/core/http/list.ts',
+    guard: '!outsideValues || !isOutside(actor)',
+    without: 'true',
+  },
+  {
     name: 'the scope of single records',
     shownBy: 'records by id',
     file: 'server/core/http/select.ts',

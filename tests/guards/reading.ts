@@ -50,6 +50,12 @@ const OF_AN_AREA: Record<string, (look: AreaLook) => Promise<string[]>> = {
     const { code, data } = await ask('GET', `/v0/${name}/totals?fields=${numbers(entry).join(',')}`);
     return code === 'OK' ? Object.entries(data as Record<string, number>).flatMap(([key, sum]) => (sum < MUCH ? [] : [key])) : [];
   },
+  'values of own rows that are not told outside': async ({ ask, name, entry }) => {
+    const keys = Object.keys(entry.outsideValues ?? {});
+    const { data } = keys.length > 0 ? await ask('GET', `/v0/${name}?l=1000`) : { data: [] };
+    const rows = Array.isArray(data) ? (data as Record<string, unknown>[]) : [];
+    return rows.flatMap((row) => keys.filter((key) => row[key] === MUCH));
+  },
   'records by id': async (look) => [
     ...among(look.foreign, await look.ask('POST', `/v0/${look.name}/many`, { ids: look.foreign })),
     ...(await answered(
@@ -130,7 +136,7 @@ const OF_THE_WHOLE: Record<string, (look: Look & { foreign: readonly string[] })
 
 /** Ways in which the database alone guards, or the application alone. */
 const NOT_OF_THE_APPLICATION = ['changes by a statement'];
-const NOT_OF_THE_DATABASE = ['live events'];
+const NOT_OF_THE_DATABASE = ['live events', 'values of own rows that are not told outside'];
 export const waysOf = (net: 'application' | 'database'): string[] =>
   [...Object.keys(OF_AN_AREA), ...Object.keys(OF_THE_WHOLE)].filter(
     (way) => !(net === 'application' ? NOT_OF_THE_APPLICATION : NOT_OF_THE_DATABASE).includes(way),
