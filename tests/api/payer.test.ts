@@ -173,6 +173,19 @@ describe('a reminder of an invoice that a customer pays for a merchant', () => {
     expect(page?.rows.map(({ open: seen }) => seen)).toEqual(page?.rows.map(() => 0));
   });
 
+  it('is exported without what is open to the merchant, and with it to the house', async () => {
+    const exported = async (mask: string, token: string): Promise<string> => {
+      const filters = [{ field: 'no', op: 'like', value: invoice.no }];
+      const body = { mask, format: 'csv', fields: ['no', 'open', 'settled'], q: '', filters, s: 'no', locale: 'en' };
+      const { data } = await server.call<{ id: string }>('POST', '/v0/exports', body, token);
+      const made = async () => (await get<{ state: string; link: string }>(`exports/${data.id}`, token)).data;
+      await expect.poll(async () => (await made()).state).toBe('done');
+      return (await fetch(server.url + (await made()).link)).text();
+    };
+    expect(await exported('mEP.invoice.list', merchant)).toContain(`"${invoice.no}",0,0`);
+    expect(await exported('sales.invoice.list', finance)).toContain(`"${invoice.no}",${invoice.gross / 100},0`);
+  });
+
   it('is no unpaid invoice of the merchant on Home', async () => {
     const unpaid = async () => (await get<Home>('home', merchant)).data.tiles.find(({ key }) => key === 'yourInvoices')?.count;
     const before = await unpaid();
