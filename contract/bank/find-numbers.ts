@@ -37,6 +37,14 @@ export function findNumbers(text: string): string[] {
   return [...found];
 }
 
+/** Numbers of reminders, MB-1001 (dunning-letters/table.ts). */
+const LETTER_NUMBER = /(?<![A-Z0-9])MB[\s\-_/.:]{0,3}([0-9O]{4,9})(?![A-Z0-9])/g;
+
+/** Numbers of our reminders in a text, in the plain spelling, each once. */
+export const findLetters = (text: string): string[] => [
+  ...new Set([...text.toUpperCase().matchAll(LETTER_NUMBER)].map(([, n = '']) => plainNumber(`MB${n}`))),
+];
+
 const REFERENCE = /RF\d\d[A-Z0-9]{1,21}/g;
 
 /** The plain numbers that creditor references in these texts stand for; references with wrong check digits are none. */

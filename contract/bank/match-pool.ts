@@ -21,6 +21,8 @@ export type OpenDocument = {
   discountUntil: string | null;
   discount: number;
 };
+/** A reminder that was sent, with the documents that it asks for. */
+export type SentLetter = { no: string; documentIds: readonly string[] };
 export type KnownParty = { kind: PartyKind; id: string; name: string; ibans: readonly string[] };
 /** A payment of the account: to be confirmed by the statement (`isOpen`), or confirmed and perhaps returned. */
 export type KnownPayment = {
@@ -68,6 +70,7 @@ export type Habit = {
 
 export type PoolData = {
   documents: readonly OpenDocument[];
+  letters: readonly SentLetter[];
   parties: readonly KnownParty[];
   payments: readonly KnownPayment[];
   orders: readonly SentOrder[];
@@ -96,6 +99,10 @@ export function makePool(data: PoolData) {
     for (const no of new Set([plainNumber(document.no), plainNumber(document.theirNo)])) if (no !== '') push(byNumber, no, document);
     push(ofParty, document.partyId, document);
   }
+  const byId = new Map(data.documents.map((document) => [document.id, document]));
+  // A payer that names a reminder pays the documents of it.
+  for (const { no, documentIds } of data.letters)
+    for (const document of documentIds.flatMap((id) => byId.get(id) ?? [])) push(byNumber, plainNumber(no), document);
   for (const party of data.parties) {
     for (const iban of new Set(party.ibans)) if (iban !== '') push(byIban, iban, party);
     for (const word of new Set(wordsOf.get(party.id))) push(byWord, word, party);

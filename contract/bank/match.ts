@@ -1,6 +1,6 @@
 import { dayNumber } from '../core/house-day.ts';
 import { isSameName } from '../parties/party-name.ts';
-import { findNumbers, findReferences } from './find-numbers.ts';
+import { findLetters, findNumbers, findReferences } from './find-numbers.ts';
 import { matchNumbers } from './match-numbers.ts';
 import { type Draft, type Movement, partyEvidence, payment, reason, words } from './match-parts.ts';
 import type { KnownPayment, Pool } from './match-pool.ts';
@@ -222,9 +222,13 @@ function transfer(movement: Movement, pool: Pool): Draft[] {
   ];
 }
 
-/** The numbers that a movement names, in the plain spelling. */
-const numbersOf = ({ purpose, endToEnd, reference }: Movement): string[] => [
-  ...new Set([...findReferences(reference, purpose, endToEnd), ...findNumbers(`${purpose} ${endToEnd}`)]),
+/** The numbers that a movement names, in the plain spelling. A reminder of which nothing is open is none: what looks like its number may be another's. */
+const numbersOf = ({ purpose, endToEnd, reference }: Movement, pool: Pool): string[] => [
+  ...new Set([
+    ...findReferences(reference, purpose, endToEnd),
+    ...findNumbers(`${purpose} ${endToEnd}`),
+    ...findLetters(`${purpose} ${endToEnd}`).filter((no) => pool.numbered(no).length > 0),
+  ]),
 ];
 
 /** What a movement may pay, the best first. At most one is automatic, and then it is the first. */
@@ -232,7 +236,7 @@ export function match(movement: Movement, pool: Pool): Proposal[] {
   if (movement.isReturn) return settled(returned(movement, pool));
   const own = [...transfer(movement, pool), ...ownOrder(movement, pool)];
   if (own.length > 0) return settled(own);
-  const numbers = numbersOf(movement);
+  const numbers = numbersOf(movement, pool);
   const found = matchNumbers(movement, numbers, pool);
   const typed = typedBefore(movement, pool);
   // Numbers of ours that are no longer open: the party pays something again.

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainNumber } from '#contract/bank/find-numbers';
 import type { Home } from '#contract/core/home';
 import { addDays } from '#contract/core/house-day';
 import type { Mask } from '#contract/core/mask';
 import type { Related } from '#contract/core/related';
 import type { DataOf } from '#contract/printing/documents';
 import { createDb } from '../../server/core/db/client.ts';
+import { readPool } from '../../server/modules/bank/pool.ts';
 import { sendRuns } from '../../server/modules/money/dunning/send-run.ts';
 import { addressOf } from '../support/address.ts';
 import { openBooks, type Row, today } from '../support/books.ts';
@@ -90,6 +92,12 @@ describe('a reminder of an invoice that a customer pays for a merchant', () => {
     expect(mails[0]?.['text']).toMatch(/\p{Script=Han}/u);
     const toMerchant = await rowsOf(`select id from outgoing_mails where kind = 'dunning' and mail_to = 'books@merchant.example'`);
     expect(toMerchant).toEqual([]);
+  });
+
+  it('is found by the bank under its own number, with the invoices that it asks for', async () => {
+    const [account] = await rowsOf<{ id: string }>(`select id from bank_accounts where deleted_at is null order by sort_at limit 1`);
+    const pool = await readPool(context.db, account?.id ?? '');
+    expect(pool.numbered(plainNumber(letter.no)).map(({ id }) => id)).toEqual([invoice.id]);
   });
 
   it('shows on the page and the statement of account of the customer; the page of the merchant lists the invoice apart', async () => {

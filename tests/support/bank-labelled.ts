@@ -276,7 +276,7 @@ export function labelledSet(seed: number, wanted = 2000): { data: PoolData; move
   while (movements.length < wanted) stories[0]?.[1]();
   movements.sort(() => random() - 0.5);
   return {
-    data: { documents, parties, payments: [], orders: [], rules: [], habits: [], ownAccounts: [] },
+    data: { documents, letters: [], parties, payments: [], orders: [], rules: [], habits: [], ownAccounts: [] },
     movements: movements.slice(0, wanted),
   };
 }

@@ -45,6 +45,14 @@ const findDocuments = statement(
       from bills d join carriers p on p.id = d.carrier_id where d.open > 0 and d.deleted_at is null
     order by 1`,
 );
+/** The reminders that were sent about what is open, with the invoice of their fee. */
+const findLetters = statement(
+  { no: cell.text, documentIds: cell.uuids },
+  () => sql`select l.no, array_agg(distinct d.id) as document_ids from dunning_letters l
+    join (select letter_id, invoice_id from dunning_items where sent_on is not null union all select id, invoice_id from dunning_letters) x on x.letter_id = l.id
+    join invoices d on d.id = x.invoice_id and d.kind = 'invoice' and d.open > 0 and d.deleted_at is null
+    where l.sent_at is not null group by l.no order by l.no`,
+);
 const findParties = statement(
   { id: cell.uuid, kind: cell.oneOf(PARTY_KINDS), name: cell.text, ibans: cell.texts },
   () => sql`select p.id, p.kind, p.name, array(select l.iban from bank_party_ibans l where l.party_id = p.id union select p.iban where p.iban <> '' order by 1) as ibans from (
@@ -150,6 +158,7 @@ export async function readPool(tx: Db, bankAccount: string): Promise<Pool> {
   const { accountId } = await findLedger.one(tx, { bankAccount });
   return makePool({
     documents: await findDocuments(tx),
+    letters: await findLetters(tx),
     parties: await findParties(tx),
     payments: await findPayments(tx, { account: accountId }),
     orders: await findOrders(tx, { bankAccount }),

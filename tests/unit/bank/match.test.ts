@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNumbers, findReferences } from '#contract/bank/find-numbers';
+import { findLetters, findNumbers, findReferences } from '#contract/bank/find-numbers';
 import { match, usedBy } from '#contract/bank/match';
 import type { Movement } from '#contract/bank/match-parts';
 import { makePool, type OpenDocument, type PoolData } from '#contract/bank/match-pool';
@@ -38,6 +38,7 @@ const DOCUMENT: OpenDocument = {
 };
 const DATA: PoolData = {
   documents: [DOCUMENT],
+  letters: [],
   parties: [
     { kind: 'merchants', id: 'p1', name: 'Northwind GmbH', ibans: ['DE1'] },
     { kind: 'suppliers', id: 'p2', name: 'Paketdienst AG', ibans: ['DE2'] },
@@ -108,6 +109,19 @@ describe('matching', () => {
     expect(ruled({ iban: 'DE2', purpose: 'E-2026-00001' })).toEqual({ basis: 'numbers', automatic: false });
     expect(ruled({ purpose: 'E-2026-00007' })).toEqual({ basis: 'ibanAmount', automatic: false });
     expect(ruled({ purpose: 'E-2026-00001 und 00007' })).toEqual({ basis: 'numbers', automatic: false });
+  });
+
+  it('takes the number of a reminder for the documents that it asks for', () => {
+    const other = { ...DOCUMENT, id: 'd2', no: 'E-2026-00002', open: 1000 };
+    const letters = [{ no: 'MB-1001', documentIds: ['d1', 'd2', 'paid'] }];
+    const named = { documents: [DOCUMENT, other], letters };
+    const both = best({ amount: 120_000, purpose: 'Mahnung MB 1001' }, named);
+    expect(both).toMatchObject({ basis: 'numbers', automatic: true });
+    expect(settles(both)).toBe('d1+d2');
+    expect(settles(best({ amount: 120_000, reference: creditorReference('MB-1001') }, named))).toBe('d1+d2');
+    expect(ruled({ amount: 120_750, purpose: 'MB-1001' }, named)).toEqual({ basis: 'numbersMore', automatic: false });
+    // Somebody else's number does not hold back what the account and the amount show.
+    expect(ruled({ purpose: 'Mercedes MB 1002' }, { letters })).toEqual({ basis: 'ibanAmount', automatic: true });
   });
 
   it('knows part payments, charges, cash discount in time, and what a bank converted', () => {
@@ -262,6 +276,11 @@ describe('numbers in a purpose', () => {
     expect(reference).toMatch(/^RF\d\dE202600001$/);
     expect(findReferences(reference)).toEqual(['E202600001']);
     expect(findReferences(`RF00${reference.slice(4)}`)).toEqual([]);
+  });
+
+  it('of reminders are found as they are, with other signs, and with O for 0', () => {
+    expect(findLetters('Mahnung MB-1001, mb 1002 / MB1O03')).toEqual(['MB1001', 'MB1002', 'MB1003']);
+    expect(findLetters('HMB-1001 MB-12 MB-1001A')).toEqual([]);
   });
 });
 
