@@ -24,10 +24,24 @@ export function namedUrl(databaseUrl: string, name: string): string {
   return url.href;
 }
 
-/** What a server and the connections of this name have used so far. */
+/**
+ * What a server and the connections of this name have used so far. It looks every second, because a connection that rests for some seconds is
+ * closed, and what its process used cannot be asked for any more.
+ */
 export function cpuMeter(pool: Pool, pid: number, name: string): () => Promise<Cpu> {
-  return async () => {
+  const used = new Map<number, number>();
+  const look = async (): Promise<void> => {
     const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity where application_name = $1', [name]);
-    return { server: cpuOf(pid), database: rows.reduce((sum, row) => sum + cpuOf(row.pid), 0) };
+    for (const row of rows) {
+      const now = cpuOf(row.pid);
+      if (!Number.isNaN(now)) used.set(row.pid, now);
+    }
+  };
+  // The pool is closed when the measuring ends.
+  const timer = setInterval(() => void look().catch(() => clearInterval(timer)), 1_000);
+  timer.unref();
+  return async () => {
+    await look();
+    return { server: cpuOf(pid), database: used.size === 0 ? Number.NaN : [...used.values()].reduce((sum, one) => sum + one, 0) };
   };
 }
