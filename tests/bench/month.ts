@@ -64,6 +64,42 @@ function callsOf(server: BuiltServer, token: string): Calls {
   };
 }
 
+/** The running bill where the house has charged a million facts, and of a merchant that has a tenth of them in one month. */
+async function manyCharges(pool: Pool, [large = '', ...ids]: string[], get: Calls['get']): Promise<Row[]> {
+  const { from, month } = lastMonth();
+  const earlier = addDays(from, -1).slice(0, 7);
+  const client = await pool.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    // The months before, in which nothing is billed here: copies of the charges of last month, a tenth of all in one month of one merchant.
+    await client.query(
+      `insert into charges (sort_at, merchant_id, category_id, source_kind, source_id, part, happened_on, storehouse_id, task_id, qty, facts, state, currency, rule_id, tariff_id, unit_price, parts, exact, priced_at)
+        select timestamptz '2020-01-01Z' + row_number() over () * interval '1 microsecond', case when n = 1 then $1 else c.merchant_id end, c.category_id, c.source_kind, gen_random_uuid(), c.part,
+          case when n = 1 then $3::date + (c.happened_on - $2::date) % 28 else c.happened_on - n * 31 end, c.storehouse_id, c.task_id, c.qty, c.facts, 'open', c.currency, c.rule_id, c.tariff_id, c.unit_price, c.parts, c.exact, c.priced_at
+        from charges c cross join generate_series(1, 9) n where c.happened_on >= $2::date and c.state in ('open', 'billed') and c.reverses_id is null`,
+      [large, from, `${earlier}-01`],
+    );
+  } finally {
+    await client.query('reset session_replication_role');
+    client.release();
+  }
+  await pool.query('analyze charges');
+  const { rows } = await pool.query<{ all: number; large: number }>(
+    `select count(*)::int as all, (count(*) filter (where merchant_id = $1 and to_char(happened_on, 'YYYY-MM') = $2))::int as large from charges`,
+    [large, earlier],
+  );
+  const p95 = async (of: readonly string[], when: string): Promise<string> => {
+    const taken: number[] = [];
+    for (let n = 0; n < BILLS; n += 1)
+      taken.push((await timed(() => get(`/v0/charges/bill?month=${when}&merchantId=${of[n % of.length]}`)))[1]);
+    return ms(quantile(taken, 0.95));
+  };
+  return [
+    ['the running bill of one of 50 merchants, p95, charges of the house', rows[0]?.all ?? 0, await p95(ids, month), '150'],
+    ['the bill of a merchant with so many charges in the month, p95', rows[0]?.large ?? 0, await p95([large], earlier), '150'],
+  ];
+}
+
 async function charges(pool: Pool, { get, post }: Calls): Promise<Row[]> {
   const { from, to, month } = lastMonth();
   const ids = await fillMonth(pool);
@@ -95,6 +131,7 @@ async function charges(pool: Pool, { get, post }: Calls): Promise<Row[]> {
     [`preview of ${MERCHANTS} merchants: compute and compare`, made, ms(checked), '20,000'],
     ['the preview, read', MERCHANTS, ms(read), ''],
     ['post it: invoices with their PDF and XML', MERCHANTS, ms(posted), ''],
+    ...(await manyCharges(pool, ids, get)),
   ];
 }
 
