@@ -20,16 +20,26 @@ export const PRODUCER = 'Kontor';
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
-const description = (namespaces: string, content: string): string =>
-  `<rdf:Description rdf:about="" ${namespaces}>\n${content}\n</rdf:Description>`;
-
 const FX = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 const FX_PROPERTIES = [
-  ['DocumentFileName', 'Name of the embedded XML invoice file'],
-  ['DocumentType', 'INVOICE'],
-  ['Version', 'Version of the standard'],
-  ['ConformanceLevel', 'Conformance level of the embedded invoice'],
+  ['DocumentFileName', 'name of the XML file'],
+  ['DocumentType', 'kind of document'],
+  ['Version', 'version of the standard'],
+  ['ConformanceLevel', 'conformance level'],
 ] as const;
+
+const NAMESPACES = {
+  pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  pdf: 'http://ns.adobe.com/pdf/1.3/',
+  xmp: 'http://ns.adobe.com/xap/1.0/',
+};
+const FX_NAMESPACES = {
+  pdfaExtension: 'http://www.aiim.org/pdfa/ns/extension/',
+  pdfaSchema: 'http://www.aiim.org/pdfa/ns/schema#',
+  pdfaProperty: 'http://www.aiim.org/pdfa/ns/property#',
+  fx: FX,
+};
 
 /** Describes the properties of Factur-X (ISO 19005-3, 6.6.2.3.2: properties that are no standard ones must be described). */
 function extensionSchema(): string {
@@ -38,42 +48,36 @@ function extensionSchema(): string {
       `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType>` +
       `<pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${about}</pdfaProperty:description></rdf:li>`,
   );
-  return description(
-    'xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"',
-    `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>` +
-      `<pdfaSchema:namespaceURI>${FX}</pdfaSchema:namespaceURI><pdfaSchema:prefix>fx</pdfaSchema:prefix>` +
-      `<pdfaSchema:property><rdf:Seq>${properties.join('')}</rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>`,
+  return (
+    '<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>' +
+    `<pdfaSchema:namespaceURI>${FX}</pdfaSchema:namespaceURI><pdfaSchema:prefix>fx</pdfaSchema:prefix>` +
+    `<pdfaSchema:property><rdf:Seq>${properties.join('')}</rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>`
   );
 }
 
-/** The metadata packet. Title, producer and dates are those of the Info dictionary (6.6.3). */
+/** The metadata packet, in one description: title, producer and dates are those of the Info dictionary (6.6.3). */
 function metadata({ invoice }: Archive, title: string, created: string): string {
   const instant = `${new Date(created).toISOString().slice(0, 19)}Z`;
   const parts = [
-    description('xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"', '<pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>'),
-    description(
-      'xmlns:dc="http://purl.org/dc/elements/1.1/"',
-      `<dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>`,
-    ),
-    description('xmlns:pdf="http://ns.adobe.com/pdf/1.3/"', `<pdf:Producer>${PRODUCER}</pdf:Producer>`),
-    description(
-      'xmlns:xmp="http://ns.adobe.com/xap/1.0/"',
-      `<xmp:CreateDate>${instant}</xmp:CreateDate><xmp:ModifyDate>${instant}</xmp:ModifyDate>`,
-    ),
+    '<pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>',
+    `<dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>`,
+    `<pdf:Producer>${PRODUCER}</pdf:Producer>`,
+    `<xmp:CreateDate>${instant}</xmp:CreateDate><xmp:ModifyDate>${instant}</xmp:ModifyDate>`,
     ...(invoice
       ? [
           extensionSchema(),
-          description(
-            `xmlns:fx="${FX}"`,
-            `<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${invoice.file}</fx:DocumentFileName>` +
-              `<fx:Version>${invoice.version}</fx:Version><fx:ConformanceLevel>${invoice.level}</fx:ConformanceLevel>`,
-          ),
+          `<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${invoice.file}</fx:DocumentFileName>` +
+            `<fx:Version>${invoice.version}</fx:Version><fx:ConformanceLevel>${invoice.level}</fx:ConformanceLevel>`,
         ]
       : []),
   ];
+  const namespaces = Object.entries({ ...NAMESPACES, ...(invoice ? FX_NAMESPACES : {}) }).map(
+    ([prefix, uri]) => `xmlns:${prefix}="${uri}"`,
+  );
   return (
-    `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/">\n` +
-    `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n${parts.join('\n')}\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end="w"?>`
+    '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/">\n' +
+    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n' +
+    `<rdf:Description rdf:about="" ${namespaces.join(' ')}>\n${parts.join('\n')}\n</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end="w"?>`
   );
 }
 

@@ -20,8 +20,9 @@ export type PdfFile = {
 /** Latin-1 bytes, the encoding of PDF syntax. */
 export const ascii = (text: string): Uint8Array => strToU8(text, true);
 
-/** A text string: UTF-16 with byte order mark in hexadecimal, which needs no escapes. */
-export const pdfText = (text: string): string => `<FEFF${utf16Hex(text)}>`;
+/** A text string (ISO 32000-1, 7.9.2.2): as it is where it has only letters of ASCII, else in UTF-16. */
+export const pdfText = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text) ? `(${text.replace(/[\\()]/g, '\\$&')})` : `<FEFF${utf16Hex(text)}>`;
 
 /** A date of an ISO instant, in UTC. */
 export const pdfDate = (instant: string): string => `(D:${new Date(instant).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`;

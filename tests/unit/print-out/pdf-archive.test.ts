@@ -82,7 +82,7 @@ describe('a PDF/A-3b', () => {
     expect(inAf).toBe(inNames);
     const spec = objects.get(Number(inAf))?.body ?? '';
     expect(spec).toMatch(
-      /^<<\/Type\/Filespec\/F\(factur-x\.xml\)\/UF<FEFF[0-9A-F]+>\/Desc<FEFF[0-9A-F]+>\/AFRelationship\/Alternative\/EF<<\/F (\d+) 0 R\/UF \1 0 R>>>>/,
+      /^<<\/Type\/Filespec\/F\(factur-x\.xml\)\/UF\(factur-x\.xml\)\/Desc\(E-1\)\/AFRelationship\/Alternative\/EF<<\/F (\d+) 0 R\/UF \1 0 R>>>>/,
     );
     const file = objects.get(Number(/\/EF<<\/F (\d+)/.exec(spec)?.[1]));
     expect(file?.body).toContain('/Type/EmbeddedFile/Subtype/text#2Fxml');
@@ -122,10 +122,11 @@ describe('a PDF/A-3b', () => {
 });
 
 describe('the colour profile', () => {
-  it('is a display profile of ICC version 2 whose tags lie inside it', () => {
+  it('is a small display profile of ICC version 4 whose tags lie inside it', () => {
     const bytes = Buffer.from(iccProfile());
     expect(bytes.readUInt32BE(0)).toBe(bytes.length);
-    expect(bytes.readUInt32BE(8)).toBe(0x02100000);
+    expect(bytes.readUInt32BE(8)).toBe(0x04200000);
+    expect(bytes.length).toBeLessThan(600);
     expect(bytes.toString('latin1', 12, 24)).toBe('mntrRGB XYZ ');
     expect(bytes.toString('latin1', 36, 40)).toBe('acsp');
     const tags = Array.from({ length: bytes.readUInt32BE(128) }, (_, at) => {
@@ -135,6 +136,6 @@ describe('the colour profile', () => {
       expect(from + size).toBeLessThanOrEqual(bytes.length);
       return bytes.toString('latin1', entry, entry + 4);
     });
-    expect(tags.toSorted()).toEqual(['bTRC', 'bXYZ', 'cprt', 'desc', 'gTRC', 'gXYZ', 'rTRC', 'rXYZ', 'wtpt']);
+    expect(tags.toSorted()).toEqual(['bTRC', 'bXYZ', 'chad', 'cprt', 'desc', 'gTRC', 'gXYZ', 'rTRC', 'rXYZ', 'wtpt']);
   });
 });

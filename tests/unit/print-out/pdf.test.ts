@@ -198,6 +198,12 @@ describe('a PDF file', () => {
     expect(text).toContain(`/Title<FEFF${Buffer.from(ABOUT.title, 'utf16le').swap16().toString('hex').toUpperCase()}>`);
   });
 
+  it('writes a title of ASCII as it is, with its brackets marked', async () => {
+    const pages = [labelPage(1)];
+    const text = Buffer.from(writePdf(pages, await fontsFor(pages), { ...ABOUT, title: 'E-1 (copy) \\' })).toString('latin1');
+    expect(text).toContain('/Title(E-1 \\(copy\\) \\\\)/');
+  });
+
   it('points to each of its objects where it really begins', async () => {
     const pages = [labelPage(1)];
     const text = Buffer.from(writePdf(pages, await fontsFor(pages), ABOUT)).toString('latin1');
