@@ -43,7 +43,7 @@ export const RunningBill = z.object({
 export type RunningBill = z.infer<typeof RunningBill>;
 
 type Month = { merchantId: string; from: string; to: string };
-/** Summed before the texts are joined: to group 110,000 charges by their texts too took 296 instead of 135 ms. */
+/** Summed before the texts are joined: to group 110,000 charges by their texts too took twice as long. The index `charges_of` holds all of it. */
 const findLines = statement(
   {
     categoryId: cell.uuid,
