@@ -3,7 +3,6 @@ import { findLetters, findNumbers, findReferences } from '#contract/bank/find-nu
 import { match, usedBy } from '#contract/bank/match';
 import type { Movement } from '#contract/bank/match-parts';
 import { makePool, type OpenDocument, type PoolData } from '#contract/bank/match-pool';
-import { subsetsOf } from '#contract/bank/only-subset';
 import type { Proposal } from '#contract/bank/proposal';
 import { creditorReference } from '#contract/money/remittance';
 import { isSameName } from '#contract/parties/party-name';
@@ -289,16 +288,4 @@ it('compares names without legal forms, accents and what a bank cut off', () => 
   expect(isSameName('Northwind Trading Ges', 'Northwind Trading Gesellschaft mbH')).toBe(true);
   expect(isSameName('GmbH', 'AG')).toBe(false);
   expect(isSameName('Nordlicht GmbH', 'Südlicht GmbH')).toBe(false);
-});
-
-it('counts the combinations that add up to a sum', () => {
-  expect(subsetsOf([100, 250, 400], 350)).toEqual({ count: 1, first: [0, 1] });
-  expect(subsetsOf([100, 200, 300], 300)).toMatchObject({ count: 1 });
-  expect(subsetsOf([100, 100, 100], 200)).toMatchObject({ count: 3 });
-  expect(
-    subsetsOf(
-      Array.from({ length: 16 }, () => 1),
-      2,
-    ),
-  ).toEqual({ count: 0, first: [] });
 });
