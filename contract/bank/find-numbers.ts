@@ -1,3 +1,4 @@
+import { LETTER_PREFIX } from '../money/dunning-states.ts';
 import { creditorReference } from '../money/remittance.ts';
 
 /** Numbers of documents in the purpose of a payment, as people write them. */
@@ -37,12 +38,11 @@ export function findNumbers(text: string): string[] {
   return [...found];
 }
 
-/** Numbers of reminders, MB-1001 (dunning-letters/table.ts). */
-const LETTER_NUMBER = /(?<![A-Z0-9])MB[\s\-_/.:]{0,3}([0-9O]{4,9})(?![A-Z0-9])/g;
+const LETTER_NUMBER = new RegExp(`(?<![A-Z0-9])${LETTER_PREFIX.slice(0, -1)}[\\s\\-_/.:]{0,3}([0-9O]{4,9})(?![A-Z0-9])`, 'g');
 
-/** Numbers of our reminders in a text, in the plain spelling, each once. */
-export const findLetters = (text: string): string[] => [
-  ...new Set([...text.toUpperCase().matchAll(LETTER_NUMBER)].map(([, n = '']) => plainNumber(`MB${n}`))),
+/** Numbers of our dunning letters in a text, in the plain spelling, each once. */
+export const findLetterNumbers = (text: string): string[] => [
+  ...new Set([...text.toUpperCase().matchAll(LETTER_NUMBER)].map(([, n = '']) => plainNumber(LETTER_PREFIX + n))),
 ];
 
 const REFERENCE = /RF\d\d[A-Z0-9]{1,21}/g;

@@ -1,6 +1,6 @@
 import { plainNumber } from './find-numbers.ts';
 import { type Draft, type Movement, partyEvidence, payment, reason, words } from './match-parts.ts';
-import type { KnownParty, OpenDocument, Pool } from './match-pool.ts';
+import type { KnownParty, OpenDocument, Pool, SentLetter } from './match-pool.ts';
 import type { Reason } from './proposal.ts';
 
 /** Charges that banks on the way take from a payment are at most this, in the smallest unit. */
@@ -33,22 +33,35 @@ const listed = (documents: readonly OpenDocument[]): string => documents.map(({ 
 export function matchNumbers(movement: Movement, numbers: readonly string[], pool: Pool): Draft[] {
   const named = namedDocuments(movement, numbers, pool);
   const missing = numbers.filter((no) => pool.numbered(no).length === 0);
+  const letters = pool.letters.filter(({ no }) => numbers.includes(plainNumber(no)));
   return [...new Set(named.map(({ partyId }) => partyId))].flatMap((partyId) => {
     const party = pool.party(partyId);
     const documents = named.filter((one) => one.partyId === partyId);
     const isWhole = documents.length === named.length && missing.length === 0;
-    return party ? ofParty(movement, party, documents, isWhole, pool) : [];
+    return party ? ofParty(movement, party, { documents, letters, isWhole }, pool) : [];
   });
 }
 
-/** @param isWhole all numbers that the movement names are open documents of this party */
-function ofParty(movement: Movement, party: KnownParty, named: OpenDocument[], isWhole: boolean, pool: Pool): Draft[] {
+/** What a movement names of one party. `isWhole`: all numbers that it names are open documents of this party. */
+type Named = { documents: OpenDocument[]; letters: SentLetter[]; isWhole: boolean };
+
+/** The documents that are named themselves, and those that a named reminder asks for. */
+function namedReasons(documents: readonly OpenDocument[], letters: readonly SentLetter[]): Reason[] {
+  const asked = letters.map(({ no, documentIds }) => ({ no, items: documents.filter(({ id }) => documentIds.includes(id)) }));
+  const direct = documents.filter((one) => !asked.some(({ items }) => items.includes(one)));
+  return [
+    ...asked.flatMap(({ no, items }) => (items.length > 0 ? [reason('reminder', { no, items: listed(items) })] : [])),
+    ...(direct.length > 0 ? [reason('numbers', { no: listed(direct) })] : []),
+  ];
+}
+
+function ofParty(movement: Movement, party: KnownParty, { documents: named, letters, isWhole }: Named, pool: Pool): Draft[] {
   const evidence = partyEvidence(movement, party, pool);
   const isSure = evidence.isKnown && isWhole;
   const credits = named.filter(({ side }) => (side === 'in') !== movement.amount > 0);
   const documents = named.filter((one) => !credits.includes(one));
   if (documents.length === 0) return [];
-  const start: Reason[] = [reason('numbers', { no: listed(documents) }), ...evidence.reasons];
+  const start: Reason[] = [...namedReasons(documents, letters), ...evidence.reasons];
   const draft = (basis: Draft['basis'], automatic: boolean, extra: Reason[], over: Parameters<typeof payment>[3] = {}): Draft[] => [
     { basis, automatic, title: party.name, reasons: [...start, ...extra], parts: [payment(movement, party, documents, over)] },
   ];

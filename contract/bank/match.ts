@@ -1,6 +1,6 @@
 import { dayNumber } from '../core/house-day.ts';
 import { isSameName } from '../parties/party-name.ts';
-import { findLetters, findNumbers, findReferences } from './find-numbers.ts';
+import { findLetterNumbers, findNumbers, findReferences } from './find-numbers.ts';
 import { matchNumbers } from './match-numbers.ts';
 import { type Draft, type Movement, partyEvidence, payment, reason, words } from './match-parts.ts';
 import type { KnownPayment, Pool } from './match-pool.ts';
@@ -227,7 +227,7 @@ const numbersOf = ({ purpose, endToEnd, reference }: Movement, pool: Pool): stri
   ...new Set([
     ...findReferences(reference, purpose, endToEnd),
     ...findNumbers(`${purpose} ${endToEnd}`),
-    ...findLetters(`${purpose} ${endToEnd}`).filter((no) => pool.numbered(no).length > 0),
+    ...findLetterNumbers(`${purpose} ${endToEnd}`).filter((no) => pool.numbered(no).length > 0),
   ]),
 ];
 

@@ -40,6 +40,7 @@ export const REASON_CODES = [
   'endToEnd',
   'reference',
   'numbers',
+  'reminder',
   'sumFits',
   'ibanKnown',
   'ibanUnknown',

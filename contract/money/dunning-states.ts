@@ -2,6 +2,9 @@
 export const DUNNING_STATUSES = ['draft', 'approved', 'sending', 'sent', 'cancelled'] as const;
 export type DunningStatus = (typeof DUNNING_STATUSES)[number];
 
+/** Before the number of a dunning letter: MB-1001. */
+export const LETTER_PREFIX = 'MB-';
+
 /** `mailed`: in the queue of mails. `printed`: the party has no address for mails, so somebody prints it. `dropped`: nothing was left to remind of. */
 export const LETTER_STATUSES = ['proposed', 'mailed', 'printed', 'dropped', 'cancelled'] as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLetters, findNumbers, findReferences } from '#contract/bank/find-numbers';
+import { findLetterNumbers, findNumbers, findReferences } from '#contract/bank/find-numbers';
 import { match, usedBy } from '#contract/bank/match';
 import type { Movement } from '#contract/bank/match-parts';
 import { makePool, type OpenDocument, type PoolData } from '#contract/bank/match-pool';
@@ -117,6 +117,7 @@ describe('matching', () => {
     const both = best({ amount: 120_000, purpose: 'Mahnung MB 1001' }, named);
     expect(both).toMatchObject({ basis: 'numbers', automatic: true });
     expect(settles(both)).toBe('d1+d2');
+    expect(both?.reasons[0]).toEqual({ code: 'reminder', params: { no: 'MB-1001', items: 'E-2026-00001, E-2026-00002' } });
     expect(settles(best({ amount: 120_000, reference: creditorReference('MB-1001') }, named))).toBe('d1+d2');
     expect(ruled({ amount: 120_750, purpose: 'MB-1001' }, named)).toEqual({ basis: 'numbersMore', automatic: false });
     // Somebody else's number does not hold back what the account and the amount show.
@@ -278,8 +279,8 @@ describe('numbers in a purpose', () => {
   });
 
   it('of reminders are found as they are, with other signs, and with O for 0', () => {
-    expect(findLetters('Mahnung MB-1001, mb 1002 / MB1O03')).toEqual(['MB1001', 'MB1002', 'MB1003']);
-    expect(findLetters('HMB-1001 MB-12 MB-1001A')).toEqual([]);
+    expect(findLetterNumbers('Mahnung MB-1001, mb 1002 / MB1O03')).toEqual(['MB1001', 'MB1002', 'MB1003']);
+    expect(findLetterNumbers('HMB-1001 MB-12 MB-1001A')).toEqual([]);
   });
 });
 

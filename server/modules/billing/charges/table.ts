@@ -73,7 +73,7 @@ export const charges = pgTable(
     index('charges_invoice').on(t.invoiceId).where(sql`invoice_id is not null`),
     index('charges_run').on(t.runId).where(sql`run_id is not null`),
     index('charges_source').on(t.sourceId),
-    // Holds all that the running bill sums: 110,000 charges of a month lie on as many pages, which took most of a second to read.
+    // Holds all that the running bill sums: for 110,000 charges of a month the table had a page for each, which took 260 ms to read.
     index('charges_of').on(t.merchantId, t.happenedOn, t.categoryId, t.currency, t.state, t.qty, t.exact, t.topUp),
     index('charges_day').on(t.happenedOn),
     index('charges_unpriced').on(t.happenedOn).where(sql`state = 'noPrice'`),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgSequence, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { BILLED } from '#contract/money/circles';
-import { LETTER_STATUSES } from '#contract/money/dunning-states';
+import { LETTER_PREFIX, LETTER_STATUSES } from '#contract/money/dunning-states';
 import type { DunningLetter } from '#contract/printing/paper-data';
 import { baseColumns, instant } from '../../../core/db/columns.ts';
 
@@ -13,7 +13,9 @@ export const dunningLetters = pgTable(
   'dunning_letters',
   {
     ...baseColumns,
-    no: text().notNull().default(sql`'MB-' || nextval('dunning_letter_no')`),
+    no: text()
+      .notNull()
+      .default(sql.raw(`'${LETTER_PREFIX}' || nextval('dunning_letter_no')`)),
     runId: uuid().notNull(),
     merchantId: uuid(),
     customerId: uuid(),

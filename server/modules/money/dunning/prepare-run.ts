@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { dayNumber } from '#contract/core/house-day';
+import { LETTER_PREFIX } from '#contract/money/dunning-states';
 import type { Db } from '../../../core/db/client.ts';
 import { command, statement } from '../../../core/db/statement.ts';
 import { DomainError } from '../../../core/http/errors.ts';
@@ -15,7 +16,7 @@ import { letterSources, proposeLetter } from './propose-letter.ts';
 const DUNNING_LOCK = 727;
 /** Advisory lock: one run is prepared at a time, so that no item is proposed twice. Held until the end of the transaction. */
 export const lockDunning = command(() => sql`select pg_advisory_xact_lock(${DUNNING_LOCK}::bigint)`);
-const takeLetterNo = statement({ no: dunningLetters.no }, () => sql`select 'MB-' || nextval('dunning_letter_no') as no`);
+const takeLetterNo = statement({ no: dunningLetters.no }, () => sql`select ${LETTER_PREFIX}::text || nextval('dunning_letter_no') as no`);
 
 /**
  * Prepares a run: a letter for each party and currency, and the overdue items that are left out with their reasons. Nothing is sent.
