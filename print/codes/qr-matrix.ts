@@ -181,7 +181,8 @@ export function drawn(version: number, level: Level, words: readonly number[]): 
   for (const [i, spot] of order.entries()) plain[spot] = ((words[i >> 3] ?? 0) >> (7 - (i & 7))) & 1;
   let best = { points: Number.POSITIVE_INFINITY, mask: 0, dark: plain };
   for (const [mask, pattern] of masks.entries()) {
-    const dark = plain.map((module, at) => module ^ (pattern[at] ?? 0));
+    const dark = plain.slice();
+    for (let at = 0; at < dark.length; at++) dark[at] = (dark[at] ?? 0) ^ (pattern[at] ?? 0);
     const points = score(dark, side);
     if (points < best.points) best = { points, mask, dark };
   }

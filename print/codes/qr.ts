@@ -85,11 +85,16 @@ function interleaved(words: readonly number[], { blocks, checks, data }: Shape):
  * @param exact never a higher level
  */
 export function qr(text: string, level: Level = 'M', gs1 = false, exact = false): Uint8Array[] | null {
-  const messages = ([0, 1, 2] as const).map((group) => qrBits(text, gs1, group));
+  let group = groupOf(1);
+  let bits = qrBits(text, gs1, group);
   for (let version = 1; version <= 40; version++) {
-    const bits = messages[groupOf(version)];
+    if (groupOf(version) !== group) {
+      group = groupOf(version);
+      bits = qrBits(text, gs1, group);
+    }
     if (!bits || bits.length > shapeOf(version, level).data * 8) continue;
-    const best = exact ? level : (LEVELS.findLast((one) => bits.length <= shapeOf(version, one).data * 8) ?? level);
+    const { length } = bits;
+    const best = exact ? level : (LEVELS.findLast((one) => length <= shapeOf(version, one).data * 8) ?? level);
     const shape = shapeOf(version, best);
     return drawn(version, best, interleaved(padded(bits, shape.data), shape));
   }

@@ -26,7 +26,8 @@ export function textOps(
   const [width, height] = upright ? [box.h, box.w] : [box.w, box.h];
   const fitted = fitText(fonts, style.face, text, { ...style, width, height });
   if (fitted.cut) warnOf(scope, { what: 'cutText', ...of, value: text });
-  const missing = new Set(Array.from(text).filter((char) => char !== '\n' && !fonts.glyph(style.face, char.codePointAt(0) ?? 0)));
+  const missing = new Set<string>();
+  for (const char of text) if (char !== '\n' && !fonts.glyph(style.face, char.codePointAt(0) ?? 0)) missing.add(char);
   // The writers draw a box for each missing character.
   if (missing.size > 0) warnOf(scope, { what: 'noGlyph', ...of, value: [...missing].join('') });
   const size = fitted.size * MM_A_POINT;

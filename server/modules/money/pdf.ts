@@ -9,28 +9,27 @@ import type { Db } from '../../core/db/client.ts';
 import { orNull, statement } from '../../core/db/statement.ts';
 import { loadPage } from '../printing/index.ts';
 import { files } from '../settings/files/table.ts';
-import { storeFile, storeMade } from '../settings/index.ts';
+import { storeMade } from '../settings/index.ts';
 import { writeCii } from './e-invoice/cii.ts';
 import { writeUbl } from './e-invoice/ubl.ts';
 import { invoices } from './invoices/table.ts';
 import type { Paper } from './paper.ts';
 
 const findPaper = statement(
-  { no: invoices.no, paper: invoices.paper, eInvoice: orNull(invoices.eInvoice), readerId: invoices.readerId },
+  { no: invoices.no, paper: invoices.paper, eInvoice: orNull(invoices.eInvoice) },
   ({ id }: { id: string }) =>
-    sql`select no, paper, e_invoice, reader_id from invoices where id = ${id}::uuid and posted_at is not null and pdf_file is null`,
+    sql`select no, paper, e_invoice from invoices where id = ${id}::uuid and posted_at is not null and pdf_file is null`,
 );
-type Kept = { id: string; pdf: string; pdfHash: string; xml: string | null; xmlHash: string };
+type Kept = { id: string; pdf: string; pdfHash: string; xml: string | null; xmlHash: string; stored: string };
+/** Enters the files of an invoice for its reader, in one statement. An invoice that has its files keeps them. */
 const keepFiles = statement(
-  { id: invoices.id },
-  ({
-    id,
-    pdf,
-    pdfHash,
-    xml,
-    xmlHash,
-  }: Kept) => sql`update invoices set pdf_file = ${pdf}, pdf_hash = ${pdfHash}, xml_file = ${xml}::text, xml_hash = ${xmlHash}
-      where id = ${id}::uuid and pdf_file is null returning id`,
+  { id: files.id },
+  ({ id, pdf, pdfHash, xml, xmlHash, stored }: Kept) => sql`with kept as (
+      update invoices set pdf_file = ${pdf}, pdf_hash = ${pdfHash}, xml_file = ${xml}::text, xml_hash = ${xmlHash}
+      where id = ${id}::uuid and pdf_file is null returning reader_id)
+    insert into files (id, name, mime, size, checksum, visibility, merchant_id)
+      select f.id, f.name, f.mime, f.size, f.checksum, 'intern', kept.reader_id
+      from kept, jsonb_to_recordset(${stored}::jsonb) f(id uuid, name text, mime text, size int, checksum text) returning id`,
 );
 const findWithoutPdf = statement(
   { id: invoices.id },
@@ -109,24 +108,23 @@ export async function drawPaper(
 export async function keepPdf({ db, config }: { db: Db; config: Config }, id: string): Promise<void> {
   const row = await findPaper.first(db, { id });
   if (!row?.paper) return;
-  const { no, readerId, eInvoice } = row;
+  const { no, paper, eInvoice } = row;
   const xml = eInvoice ? xmlOf(eInvoice) : null;
-  const bytes = await drawPaper(no, row.paper, eInvoice, xml, (await Promise.all([...sources].map((source) => source(db, id)))).flat());
-  const pdf = await storeFile(config, { bytes, name: `${no}.pdf`, visibility: 'intern' });
-  const written = xml ? await storeMade(config, { bytes: xml, name: `${no}.xml`, mime: 'application/xml' }) : null;
+  const drawn = async (): Promise<Buffer> =>
+    drawPaper(no, paper, eInvoice, xml, (await Promise.all([...sources].map((source) => source(db, id)))).flat());
+  // Side by side, because each waits for the disk.
+  const [written, pdf] = await Promise.all([
+    xml ? storeMade(config, { bytes: xml, name: `${no}.xml`, mime: 'application/xml' }) : null,
+    drawn().then((bytes) => storeMade(config, { bytes, name: `${no}.pdf`, mime: 'application/pdf' })),
+  ]);
   const fileId = (stored: { id: string }): string => stored.id.replaceAll('-', '');
-  await db.transaction(async (tx) => {
-    const kept = await keepFiles(tx, {
-      id,
-      pdf: fileId(pdf),
-      pdfHash: pdf.checksum,
-      xml: written ? fileId(written) : null,
-      xmlHash: written?.checksum ?? '',
-    });
-    if (kept.length === 0) return;
-    await tx
-      .insert(files)
-      .values([pdf, ...(written ? [written] : [])].map((stored) => ({ ...stored, visibility: 'intern' as const, merchantId: readerId })));
+  await keepFiles(db, {
+    id,
+    pdf: fileId(pdf),
+    pdfHash: pdf.checksum,
+    xml: written && fileId(written),
+    xmlHash: written?.checksum ?? '',
+    stored: JSON.stringify([pdf, ...(written ? [written] : [])]),
   });
 }
 

@@ -117,17 +117,18 @@ create or replace trigger balanced after insert on transactions referencing new 
 -- from other rows.
 create or replace function kontor_frozen() returns trigger language plpgsql as $$
 declare
-  posted boolean := to_jsonb(old) ->> tg_argv[0] is not null;
+  -- Converted once: a row with its document takes a tenth of a millisecond.
+  before jsonb := to_jsonb(old);
   free text[] := array['version', 'sort_at', 'updated_at', 'updated_by', 'search', 'open'] || tg_argv[1:];
 begin
-  if not posted then return case when tg_op = 'DELETE' then old else new end; end if;
-  if tg_op = 'DELETE' or to_jsonb(old) - free is distinct from to_jsonb(new) - free then
+  if before ->> tg_argv[0] is null then return case when tg_op = 'DELETE' then old else new end; end if;
+  if tg_op = 'DELETE' or before - free is distinct from to_jsonb(new) - free then
     raise exception 'invoices.refusals.postedStands' using errcode = 'KM001', table = tg_table_name,
-      detail = format('%s of %s was posted; it is taken back by a credit note or a reversal, never changed or removed.', to_jsonb(old) ->> 'no', tg_table_name);
+      detail = format('%s of %s was posted; it is taken back by a credit note or a reversal, never changed or removed.', before ->> 'no', tg_table_name);
   end if;
   return new;
 end $$;
-create or replace trigger frozen before update or delete on invoices for each row execute function kontor_frozen('posted_at', 'settled', 'credited', 'status', 'overdue', 'pdf_file', 'pdf_hash', 'xml_file', 'xml_hash');
+create or replace trigger frozen before update or delete on invoices for each row when (old.posted_at is not null) execute function kontor_frozen('posted_at', 'settled', 'credited', 'status', 'overdue', 'pdf_file', 'pdf_hash', 'xml_file', 'xml_hash');
 create or replace trigger frozen before update or delete on bills for each row execute function kontor_frozen('approved_at', 'settled', 'status', 'overdue', 'disputed_at', 'dispute_reason');
 create or replace trigger frozen before update or delete on payments for each row execute function kontor_frozen('created_at', 'settled', 'status', 'reversed_at', 'reason', 'rate');
 create or replace trigger frozen before update or delete on manual_entries for each row execute function kontor_frozen('created_at', 'status', 'entry_id', 'reversed_at', 'reversed_by', 'reason');
@@ -137,20 +138,24 @@ create or replace trigger refuse_truncate before truncate on bills for each stat
 create or replace trigger refuse_truncate before truncate on payments for each statement execute function kontor_refuse();
 
 -- Columns that are set once: the issued document, the booked rate, the day of reversal. As soon as the first column has a value, none of
--- them can change.
+-- them can change. Each trigger has this as its condition, because a row that is converted to JSON for it takes a tenth of a millisecond.
 create or replace function kontor_set_once() returns trigger language plpgsql as $$
 begin
-  if to_jsonb(old) ->> tg_argv[0] is not null and exists (select from unnest(tg_argv) c where to_jsonb(old) -> c is distinct from to_jsonb(new) -> c) then
-    raise exception 'invoices.refusals.postedStands' using errcode = 'KM001', detail = format('%s of %s is set once.', array_to_string(tg_argv, ', '), tg_table_name);
-  end if;
-  return new;
+  raise exception 'invoices.refusals.postedStands' using errcode = 'KM001', detail = format('%s of %s is set once.', array_to_string(tg_argv, ', '), tg_table_name);
 end $$;
-create or replace trigger frozen_pdf before update on invoices for each row execute function kontor_set_once('pdf_file', 'pdf_hash');
-create or replace trigger frozen_xml before update on invoices for each row execute function kontor_set_once('xml_file', 'xml_hash');
-create or replace trigger frozen_rate before update on payments for each row execute function kontor_set_once('rate');
-create or replace trigger frozen_entry before update on manual_entries for each row execute function kontor_set_once('entry_id');
-create or replace trigger frozen_end before update on manual_entries for each row execute function kontor_set_once('reversed_at', 'reversed_by', 'reason', 'status');
-create or replace trigger frozen_end before update on payments for each row execute function kontor_set_once('reversed_at', 'reason');
+create or replace trigger frozen_pdf before update on invoices for each row
+  when (old.pdf_file is not null and (old.pdf_file, old.pdf_hash) is distinct from (new.pdf_file, new.pdf_hash)) execute function kontor_set_once('pdf_file', 'pdf_hash');
+create or replace trigger frozen_xml before update on invoices for each row
+  when (old.xml_file is not null and (old.xml_file, old.xml_hash) is distinct from (new.xml_file, new.xml_hash)) execute function kontor_set_once('xml_file', 'xml_hash');
+create or replace trigger frozen_rate before update on payments for each row
+  when (old.rate is not null and old.rate is distinct from new.rate) execute function kontor_set_once('rate');
+create or replace trigger frozen_entry before update on manual_entries for each row
+  when (old.entry_id is not null and old.entry_id is distinct from new.entry_id) execute function kontor_set_once('entry_id');
+create or replace trigger frozen_end before update on manual_entries for each row
+  when (old.reversed_at is not null and (old.reversed_at, old.reversed_by, old.reason, old.status) is distinct from (new.reversed_at, new.reversed_by, new.reason, new.status))
+  execute function kontor_set_once('reversed_at', 'reversed_by', 'reason', 'status');
+create or replace trigger frozen_end before update on payments for each row
+  when (old.reversed_at is not null and (old.reversed_at, old.reason) is distinct from (new.reversed_at, new.reason)) execute function kontor_set_once('reversed_at', 'reason');
 
 -- `settled` can only be changed by the allocation trigger below, that is, by inserting an allocation.
 create or replace function kontor_settled() returns trigger language plpgsql as $$

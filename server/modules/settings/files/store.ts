@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { withoutHidden } from '#contract/core/fields';
@@ -88,9 +88,14 @@ export async function prepareFile(input: Input): Promise<PreparedFile> {
 /** The file is written to disk before this returns. */
 export async function keepFile(config: Config, { bytes, ...file }: PreparedFile): Promise<StoredFile> {
   const path = filePath(config, file.id.replaceAll('-', ''));
-  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+  const write = (): Promise<void> => writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
   try {
-    await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
+    await write().catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      // The first file of its folder.
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await write();
+    });
     await rename(`${path}.part`, path);
   } catch (error) {
     // Removes the partial file, which would keep a full disk full.
