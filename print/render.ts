@@ -30,18 +30,42 @@ const ALPHABET = '0123456789.,:;-+/()%…ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm
 /** Words that the engine writes without a layout naming them. */
 const ALWAYS = ['carried', 'nothing', 'yes', 'no'];
 
-/** Words that may be printed: those named by the templates, whole families for `|word:family`, and countries in the data. */
-function* wordsIn(templates: readonly string[], data: readonly string[], locales: readonly Locale[]): Generator<string> {
-  const keys = new Set([...ALWAYS, ...data.filter((text) => /^[A-Z]{2}$/.test(text)).map((code) => `country.${code}`)]);
+/** Keys of the words that templates name, and those of whole families for `|word:family`. */
+function keysIn(templates: readonly string[]): Set<string> {
+  const keys = new Set(ALWAYS);
   const families: string[] = [];
   for (const template of templates) {
     for (const [, key = ''] of template.matchAll(/\{=([\w.]+)\}/g)) keys.add(key);
     for (const [, family = ''] of template.matchAll(/\|word:([\w.]+)\}/g)) families.push(`${family}.`);
   }
   for (const key of Object.keys(WORDS)) if (families.some((family) => key.startsWith(family))) keys.add(key);
+  return keys;
+}
+
+/** Keys of the countries in the data. */
+const countriesIn = (data: readonly string[]): Set<string> =>
+  new Set(data.filter((text) => /^[A-Z]{2}$/.test(text)).map((code) => `country.${code}`));
+
+function* wordsOf(keys: ReadonlySet<string>, locales: readonly Locale[]): Generator<string> {
   for (const key of keys)
     for (const locale of new Set<Locale>([...locales, 'en']))
       yield* [WORDS[key]?.[locale] ?? '', (WORDS[key]?.[locale] ?? '').toUpperCase()];
+}
+
+/** The templates of a layout and the words that they name, which are the same for each of its documents. */
+type Named = { templates: string[]; words: string[] };
+const named = new WeakMap<Layout, Map<string, Named>>();
+
+function namedBy(layout: Layout, locales: readonly Locale[]): Named {
+  const byLocales = named.get(layout) ?? new Map<string, Named>();
+  named.set(layout, byLocales);
+  const key = locales.join();
+  const known = byLocales.get(key);
+  if (known) return known;
+  const templates = [...textsOf(layout)];
+  const made = { templates, words: [...wordsOf(keysIn(templates), locales)] };
+  byLocales.set(key, made);
+  return made;
 }
 
 /**
@@ -51,12 +75,14 @@ function* wordsIn(templates: readonly string[], data: readonly string[], locales
 export async function prepare(request: PrintRequest, load: LoadPage): Promise<{ records: unknown[]; fonts: Fonts }> {
   const { document, layout, locales } = request;
   const records = document === null ? [...request.records] : request.records.map((record) => DOCUMENTS[document].schema.parse(record));
-  const [data, templates] = [[...textsOf(records)], [...textsOf(layout)]];
+  const data = [...textsOf(records)];
+  const { templates, words } = namedBy(layout, locales);
   const fonts = await loadFonts(load, [
     ...data,
     ...data.map((text) => text.toUpperCase()),
     ...templates,
-    ...wordsIn(templates, data, locales),
+    ...words,
+    ...wordsOf(countriesIn(data), locales),
     ALPHABET,
   ]);
   return { records, fonts };

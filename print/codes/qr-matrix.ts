@@ -122,8 +122,8 @@ function lineScore(runs: readonly number[], count: number): number {
   return score;
 }
 
-/** Penalty of a masked symbol; lower is better (7.8.3). */
-function score(dark: Uint8Array, side: number): number {
+/** Penalty of a masked symbol; lower is better (7.8.3). Above `limit` it is not counted to its end. */
+function score(dark: Uint8Array, side: number, limit: number): number {
   let points = 0;
   let total = 0;
   const runs: number[] = [];
@@ -143,6 +143,7 @@ function score(dark: Uint8Array, side: number): number {
       }
       runs[count++] = length;
       points += lineScore(runs, count);
+      if (points >= limit) return points;
     }
   for (let y = 0; y < side; y++)
     for (let x = 0; x < side; x++) {
@@ -183,7 +184,7 @@ export function drawn(version: number, level: Level, words: readonly number[]): 
   for (const [mask, pattern] of masks.entries()) {
     const dark = plain.slice();
     for (let at = 0; at < dark.length; at++) dark[at] = (dark[at] ?? 0) ^ (pattern[at] ?? 0);
-    const points = score(dark, side);
+    const points = score(dark, side, best.points);
     if (points < best.points) best = { points, mask, dark };
   }
   const format = guarded((LEVEL_BITS[level] << 3) | best.mask, 0x537, 10) ^ 0x5412;
