@@ -52,7 +52,7 @@ function* wordsOf(keys: ReadonlySet<string>, locales: readonly Locale[]): Genera
       yield* [WORDS[key]?.[locale] ?? '', (WORDS[key]?.[locale] ?? '').toUpperCase()];
 }
 
-/** The templates of a layout and the words that they name, which are the same for each of its documents. */
+/** Kept with the layout, because they are the same for each of its documents: its templates, and the words that these name. */
 type Named = { templates: string[]; words: string[] };
 const named = new WeakMap<Layout, Map<string, Named>>();
 

@@ -122,7 +122,7 @@ function lineScore(runs: readonly number[], count: number): number {
   return score;
 }
 
-/** Penalty of a masked symbol; lower is better (7.8.3). Above `limit` it is not counted to its end. */
+/** Penalty of a masked symbol; lower is better (7.8.3). Counting ends early once it reaches `limit`. */
 function score(dark: Uint8Array, side: number, limit: number): number {
   let points = 0;
   let total = 0;

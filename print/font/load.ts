@@ -8,7 +8,7 @@ type PageGlyphs = ReadonlyMap<number, Glyph>;
 export const BOX_ADVANCE = 600;
 /** Code points that the layout engine itself needs: the box and the ellipsis. */
 const ALWAYS = [0, 0x2026];
-/** Texts of the page that is always loaded. */
+/** Texts whose characters are all on the page that is always loaded. */
 const ASCII = /^[\n -~]*$/;
 /** Number of cached pages, about 20 MB if all are Chinese. Enough for all pages of a Chinese text in both faces. */
 const KEPT_PAGES = 512;
@@ -73,6 +73,6 @@ export async function loadFonts(load: LoadPage, texts: Iterable<string>): Promis
 /** Width in mm at `size` mm per em. A missing character counts as its box. */
 export function textWidth(fonts: Fonts, face: Face, text: string, size: number): number {
   let units = 0;
-  for (const character of text.normalize('NFC')) units += fonts.glyph(face, character.codePointAt(0) ?? 0)?.advance ?? BOX_ADVANCE;
+  for (const codePoint of codePointsOf(text)) units += fonts.glyph(face, codePoint)?.advance ?? BOX_ADVANCE;
   return (units * size) / UNITS;
 }

@@ -60,7 +60,7 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<W
   return { context, page: await context.newPage() };
 }
 
-/** Ends what the test did in the window, which stays open: a window of the same process needs not compile the page's files again. */
+/** Ends what the test did in the window, which stays open: its process has compiled the files of the page. */
 async function leave(page: Page): Promise<void> {
   page.removeAllListeners();
   await page.unrouteAll({ behavior: 'ignoreErrors' });

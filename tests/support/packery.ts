@@ -91,8 +91,10 @@ export async function openPackery(server: TestServer): Promise<Packery> {
   };
 }
 
-/** Parcels that a node has claimed and works on. The lock waits for a claim that is being made. */
-const CLAIMED = `select count(*) filter (where label_due_at between now() + interval '250 s' and now() + interval '300 s')::int as n
+/** A node has claimed the parcel and works on it. A claim lasts 300 s; what waits after a failure is due at other times. */
+const LEASED = `label_due_at between now() + interval '250 s' and now() + interval '300 s'`;
+/** How many there are. The lock waits for a claim that is being made. */
+const COUNT_LEASED = `select count(*) filter (where ${LEASED})::int as n
   from (select label_due_at from parcels where carrier_id = $1 for update) p`;
 
 /**
@@ -101,12 +103,12 @@ const CLAIMED = `select count(*) filter (where label_due_at between now() + inte
  */
 export async function labelsDue(server: TestServer, shop: Packery, seconds = 0, nodes = [shop.node]): Promise<void> {
   const { carrierId } = shop;
-  const working = async (): Promise<boolean> => (await shop.one(CLAIMED, carrierId))['n'] !== 0;
+  const working = async (): Promise<boolean> => (await shop.one(COUNT_LEASED, carrierId))['n'] !== 0;
   await server.pool.query(`update label_attempts set asked_at = now() - make_interval(secs => $1) where state = 'asked'`, [seconds]);
   for (let n = 0; n < 100 && (await working()); n++) await wait(20);
   // A lease that is left after two seconds is that of a node that failed.
-  const leases = (await working()) ? '' : `and not label_due_at between now() + interval '250 s' and now() + interval '300 s'`;
-  await server.pool.query(`update parcels set label_due_at = null where label_due_at is not null ${leases}`);
+  const taken = (await working()) ? 'true' : `not (${LEASED})`;
+  await server.pool.query(`update parcels set label_due_at = null where label_due_at is not null and ${taken}`);
   await server.pool.query('update carriers set active = true, held_until = null where id = $1', [carrierId]);
   await Promise.all(nodes.map(labelDue));
   await expect.poll(working).toBe(false);
