@@ -15,6 +15,7 @@ import { NoticeBar } from './NoticeBar.tsx';
 import { setSidebar, usePreferences } from './preferences.ts';
 import './shell.css';
 import { MOBILE_BELOW } from '#contract/core/limits';
+import { MenuContext, useShellMenu } from './menu.ts';
 import { Person } from './Person.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSessionWatch } from './session-watch.ts';
@@ -136,6 +137,7 @@ export function Shell() {
   const t = useT();
   const place = usePlace();
   const { pathname } = place.location;
+  const menu = useShellMenu();
   const mobile = useMobile();
   const sidebar = usePreferences((state) => state.sidebar);
   const user = useUser();
@@ -151,61 +153,63 @@ export function Shell() {
   const open = mobile ? overPage : sidebar;
   const close = () => openDialog(null);
   return (
-    <div className="k-shell" data-device={mobile ? 'mobile' : 'desktop'} data-sidebar={open ? 1 : 0}>
-      <a className="k-skip" href="#main">
-        {t('shell.skip')}
-      </a>
-      {open && (
-        <aside className="k-sidebar">
-          <div className="k-brand">
-            <img src="/kontor.svg" alt="" width="24" height="24" />
-            {t('app.name')}
-            {user?.sample && <SampleTag />}
-          </div>
-          <AtPlace>
-            <Sidebar {...(mobile ? { onNavigate: () => setOverPage(false) } : {})} />
-            {!mobile && <Person onReport={report} />}
-          </AtPlace>
-        </aside>
-      )}
-      {mobile && open && <button type="button" className="k-cover" aria-label={t('buttons.close')} onClick={() => setOverPage(false)} />}
-      <div className="k-work">
-        <AtPlace>
-          <TopBar
-            menuOpen={open}
-            withPerson={mobile || !open}
-            onMenu={() => (mobile ? setOverPage(!overPage) : setSidebar(!sidebar))}
-            onOpen={openDialog}
-          />
-        </AtPlace>
-        <section className="k-frame" aria-label={t('shell.tabs.label')}>
-          <TabBar />
-        </section>
-        <div className="k-sheet">
-          <NoticeBar />
-          <main id="main" className="k-main" tabIndex={-1}>
-            <TabPanels />
-          </main>
-        </div>
-        {mobile && (
-          <AtPlace>
-            <BottomBar menuOpen={overPage} onMenu={() => setOverPage(true)} />
-          </AtPlace>
+    <MenuContext value={menu}>
+      <div className="k-shell" data-device={mobile ? 'mobile' : 'desktop'} data-sidebar={open ? 1 : 0}>
+        <a className="k-skip" href="#main">
+          {t('shell.skip')}
+        </a>
+        {open && (
+          <aside className="k-sidebar">
+            <div className="k-brand">
+              <img src="/kontor.svg" alt="" width="24" height="24" />
+              {t('app.name')}
+              {user?.sample && <SampleTag />}
+            </div>
+            <AtPlace>
+              <Sidebar {...(mobile ? { onNavigate: () => setOverPage(false) } : {})} />
+              {!mobile && <Person onReport={report} />}
+            </AtPlace>
+          </aside>
         )}
-      </div>
-      <Suspense fallback={null}>
-        {help && !atStation && <HelpPanel mobile={mobile} />}
-        {help && atStation && <HelpSheet />}
-      </Suspense>
-      <AtPlace>
-        <Suspense fallback={null}>{user?.sample && job && <TourPanel job={job} />}</Suspense>
-        <Suspense fallback={null}>{requests > 0 && <Palette requests={requests} onReport={report} />}</Suspense>
+        {mobile && open && <button type="button" className="k-cover" aria-label={t('buttons.close')} onClick={() => setOverPage(false)} />}
+        <div className="k-work">
+          <AtPlace>
+            <TopBar
+              menuOpen={open}
+              withPerson={mobile || !open}
+              onMenu={() => (mobile ? setOverPage(!overPage) : setSidebar(!sidebar))}
+              onOpen={openDialog}
+            />
+          </AtPlace>
+          <section className="k-frame" aria-label={t('shell.tabs.label')}>
+            <TabBar />
+          </section>
+          <div className="k-sheet">
+            <NoticeBar />
+            <main id="main" className="k-main" tabIndex={-1}>
+              <TabPanels />
+            </main>
+          </div>
+          {mobile && (
+            <AtPlace>
+              <BottomBar menuOpen={overPage} onMenu={() => setOverPage(true)} />
+            </AtPlace>
+          )}
+        </div>
         <Suspense fallback={null}>
-          {dialog === 'errors' && <ErrorLogDialog open onClose={close} />}
-          {dialog === 'report' && <ReportDialog onClose={close} />}
-          {dialog === 'settings' && <RightPanel open onClose={close} />}
+          {help && !atStation && <HelpPanel mobile={mobile} />}
+          {help && atStation && <HelpSheet />}
         </Suspense>
-      </AtPlace>
-    </div>
+        <AtPlace>
+          <Suspense fallback={null}>{user?.sample && job && <TourPanel job={job} />}</Suspense>
+          <Suspense fallback={null}>{requests > 0 && <Palette requests={requests} onReport={report} />}</Suspense>
+          <Suspense fallback={null}>
+            {dialog === 'errors' && <ErrorLogDialog open onClose={close} />}
+            {dialog === 'report' && <ReportDialog onClose={close} />}
+            {dialog === 'settings' && <RightPanel open onClose={close} />}
+          </Suspense>
+        </AtPlace>
+      </div>
+    </MenuContext>
   );
 }

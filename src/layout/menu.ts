@@ -1,5 +1,5 @@
 import { type TreeMenuItem, useMenu as useMenuItems } from '@refinedev/core';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { isSameEntry } from '../providers/resources.ts';
 import { type AppRoute, allRoutes, GROUPS, type Group, type Section } from '../providers/routes.ts';
 
@@ -46,25 +46,29 @@ const isBelow = (path: string, base: string): boolean => path === base || path.s
  * screens without an entry, and whose entry is marked for them: the one they name, or that of the same list under another path.
  */
 export function entryAt(menu: readonly MenuSection[], pathname: string, unlisted: readonly Screen[] = allRoutes()): string | undefined {
-  const entries = menu.flatMap((section) => section.entries.map(({ path }) => ({ path, entry: path })));
-  const others = unlisted.flatMap((screen) => {
-    const entry =
-      screen.under ??
-      (screen.mask &&
-        entries.find(({ path }) =>
-          isSameEntry(
-            screen,
-            unlisted.find((one) => one.path === path),
-          ),
-        )?.path);
-    return entry === undefined ? [] : [{ path: screen.path, entry }];
-  });
-  const at = [...entries, ...others].filter(({ path }) => isBelow(pathname, path)).sort((a, b) => b.path.length - a.path.length)[0];
-  return entries.find(({ path }) => path === at?.entry)?.path;
+  const entries = menu.flatMap((section) => section.entries.map(({ path }) => path));
+  const match = longestAt(entries, pathname);
+  const closer = unlisted.filter(({ path }) => path.length > (match?.length ?? 0) && isBelow(pathname, path));
+  for (const screen of closer.sort((a, b) => b.path.length - a.path.length)) {
+    const entry = screen.under ?? (screen.mask && sameListAs(screen, entries, unlisted));
+    if (entry !== undefined) return entries.find((path) => path === entry);
+  }
+  return match;
 }
 
-/** The screens of the sidebar that the user may open, by section. */
-export function useMenu(): MenuSection[] {
+const longestAt = (paths: readonly string[], pathname: string): string | undefined =>
+  paths.filter((path) => isBelow(pathname, path)).sort((a, b) => b.length - a.length)[0];
+
+function sameListAs(screen: Screen, entries: readonly string[], screens: readonly Screen[]): string | undefined {
+  const same = new Set(screens.filter((one) => isSameEntry(screen, one)).map(({ path }) => path));
+  return entries.find((path) => same.has(path));
+}
+
+/**
+ * The screens of the sidebar that the user may open, by section. Built once for the shell, outside `AtPlace`: refine builds its menu anew
+ * for each component that asks, and wherever the location changes with each navigation.
+ */
+export function useShellMenu(): MenuSection[] {
   const { menuItems } = useMenuItems();
   return useMemo(() => {
     const sections = menuItems.flatMap(({ meta, label, children }): MenuSection[] =>
@@ -73,3 +77,8 @@ export function useMenu(): MenuSection[] {
     return [{ section: 'home', label: '', entries: entriesOf(menuItems) }, ...sections];
   }, [menuItems]);
 }
+
+export const MenuContext = createContext<readonly MenuSection[]>([]);
+
+/** The menu of the shell around this component. */
+export const useMenu = (): readonly MenuSection[] => useContext(MenuContext);
