@@ -1,9 +1,9 @@
-import { StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { StrictMode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import './layout/fonts.css';
 import { applyTheme, useThemeOnDocument } from './layout/scheme.ts';
 import { LoginApp } from './login/LoginApp.tsx';
-import { lazyPage, reloadOnce } from './providers/chunks.ts';
+import { lazyPage, reloadOnce, useLoaded } from './providers/chunks.ts';
 import { startI18n } from './providers/i18n.ts';
 import { isLoginPage, isPublicPage, loginPath, safePath } from './providers/paths.ts';
 import { getToken, onSessionChange } from './providers/session.ts';
@@ -69,11 +69,11 @@ function Root() {
   if (target !== null) window.history.replaceState(null, '', target);
   const path = pathNow();
   if (isLoginPage(path)) return <LoginApp path={path} onTyping={prefetchApp} go={go} />;
-  return (
-    <Suspense fallback={<div className="k-boot" aria-busy="true" />}>
-      <App key={token} />
-    </Suspense>
-  );
+  return <Application key={token} />;
+}
+
+function Application() {
+  return useLoaded(App) ? <App /> : <div className="k-boot" aria-busy="true" />;
 }
 
 async function start(): Promise<void> {

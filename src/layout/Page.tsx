@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
-import { lazyPage } from '../providers/chunks.ts';
+import { type ReactNode, Suspense } from 'react';
+import { type Loadable, lazyPage, useLoaded } from '../providers/chunks.ts';
 import { loadNamespace } from '../providers/i18n.ts';
 import { areaOf, type Match, matchRoute } from '../providers/routes.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -44,11 +44,29 @@ function Loading() {
   );
 }
 
+/** A screen once its part is loaded. */
+function WhenLoaded({ part, children }: { part: Loadable; children: ReactNode }) {
+  return useLoaded(part) ? children : <Loading />;
+}
+
 function Content({ match: { route, kind, params } }: { match: Match }) {
-  if (route.page) return <route.page params={params} />;
-  if (!route.mask) return null;
-  if (kind === 'record') return <MaskRecordPage mask={route.mask} path={route.path} id={params['id'] ?? ''} />;
-  return <MaskListPage mask={route.mask} path={route.path} />;
+  const { page: OwnPage, mask, path } = route;
+  if (OwnPage) {
+    const page = <OwnPage params={params} />;
+    return 'load' in OwnPage ? <WhenLoaded part={OwnPage}>{page}</WhenLoaded> : page;
+  }
+  if (!mask) return null;
+  if (kind === 'record')
+    return (
+      <WhenLoaded part={MaskRecordPage}>
+        <MaskRecordPage mask={mask} path={path} id={params['id'] ?? ''} />
+      </WhenLoaded>
+    );
+  return (
+    <WhenLoaded part={MaskListPage}>
+      <MaskListPage mask={mask} path={path} />
+    </WhenLoaded>
+  );
 }
 
 /** A screen with its own error boundary. */

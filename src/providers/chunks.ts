@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
+import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect, useReducer, useState } from 'react';
 import { CHUNK_TIMEOUT } from '#contract/core/limits';
 import { readStored, writeStored } from './storage.ts';
 import { WEB_VERSION } from './version.ts';
@@ -45,7 +45,8 @@ export async function loadChunk<T>(load: () => Promise<T>, timeout = CHUNK_TIMEO
 }
 
 /** A lazily loaded page. `load` fetches it before it is shown. */
-export type LazyPage<P> = FunctionComponent<P> & { load: () => Promise<void> };
+export type LazyPage<P> = FunctionComponent<P> & Loadable;
+export type Loadable = { load: () => Promise<void>; isLoaded: () => boolean };
 
 /**
  * `React.lazy` with `loadChunk`. A page that is already loaded renders at once: React keeps a fallback, once shown, for 0.3 s.
@@ -64,5 +65,33 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
     load: async () => {
       if (!fetched) await fetchPart();
     },
+    isLoaded: () => fetched !== null,
   });
+}
+
+/**
+ * Loads a part and renders again when it is there. For what a person waits for, in place of `Suspense`: React keeps a fallback of it, once
+ * shown, for 0.3 s, also where the part has come meanwhile.
+ * @throws ChunkLoadError while rendering, for the error boundary around
+ */
+export function useLoaded(part: Loadable): boolean {
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const loaded = part.isLoaded();
+  useEffect(
+    function loadPart() {
+      if (loaded) return;
+      let wanted = true;
+      part.load().then(
+        () => wanted && renderAgain(),
+        (error: unknown) => wanted && setFailure({ error }),
+      );
+      return () => {
+        wanted = false;
+      };
+    },
+    [part, loaded],
+  );
+  if (failure) throw failure.error;
+  return loaded;
 }
