@@ -91,21 +91,40 @@ function askEnglish(name: string): void {
   void loadFallback(name);
 }
 
-/** Texts looked up without parameters. A cache, because a list asks for the same few texts in every row and a full lookup is slow. */
-const found = new Map<string, string>();
+/**
+ * Texts looked up without parameters, by file. A cache, because a list asks for the same few texts in every row and a full lookup is slow.
+ * A file that arrives makes its own texts anew, which English may have stood in for, and no others.
+ */
+const found = new Map<string, Map<string, string>>();
+const fileOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf('.')));
+function foundIn(key: string): Map<string, string> {
+  const file = fileOf(key);
+  const texts = found.get(file) ?? new Map<string, string>();
+  found.set(file, texts);
+  return texts;
+}
+i18next.on('languageChanged', () => found.clear());
+i18next.on('loaded', (arrived: Record<string, readonly string[]>) => {
+  // Every key is looked up in the common file first.
+  for (const name of Object.values(arrived).flat())
+    if (name === COMMON) found.clear();
+    else found.delete(name);
+});
+
 /** Files whose texts were requested before they arrived. */
 const missed = new Set<string>();
-for (const event of ['loaded', 'languageChanged']) i18next.on(event, () => found.clear());
 
 /**
  * The text of a key. `errors.NotFound` is in common.json, `items.fields.sku` in items.json under `fields.sku`. A file is loaded on first
  * use: until then the text is empty, then the component renders again. A missing text is shown as the key's last word.
  */
 export const translate: Translate = (key, params) => {
-  const known = params === undefined ? found.get(key) : undefined;
+  if (params !== undefined) return lookUp(key, params);
+  const texts = foundIn(key);
+  const known = texts.get(key);
   if (known !== undefined) return known;
-  const text = lookUp(key, params);
-  if (params === undefined && text !== '') found.set(key, text);
+  const text = lookUp(key);
+  if (text !== '') texts.set(key, text);
   return text;
 };
 

@@ -39,7 +39,7 @@ it('texts that came with the page are not asked for again; those of another lang
   await setLocale('en', { keep: false });
 });
 
-it('a text is looked up once, until others arrive', async () => {
+it('a text is looked up once, until its language changes or its own file arrives', async () => {
   const looks = vi.spyOn(i18next, 'exists');
   translate('login.title');
   looks.mockClear();
@@ -47,7 +47,13 @@ it('a text is looked up once, until others arrive', async () => {
   expect(looks).not.toHaveBeenCalled();
   await loadNamespace('more');
   translate('login.title');
-  expect(looks).toHaveBeenCalled();
+  expect(looks).not.toHaveBeenCalled();
+  i18next.addResourceBundle('en', 'login', { title: 'Log in' }, true, true);
+  i18next.emit('loaded', { en: ['login'] });
+  expect(translate('login.title')).toBe('Log in');
+  i18next.addResourceBundle('en', 'login', { title: 'Sign in' }, true, true);
+  await i18next.changeLanguage('en');
+  expect(translate('login.title')).toBe('Sign in');
   looks.mockRestore();
 });
 
