@@ -57,15 +57,16 @@ function start(workers: number): Shared {
 
 async function makeTemplates(url: string, stop: () => Promise<void>): Promise<string> {
   try {
-    await makeTemplate(url, EMPTY_TEMPLATE, async (pool) => {
+    await makeDatabase(url, EMPTY_TEMPLATE);
+    await withPool(url, EMPTY_TEMPLATE, async (pool) => {
       await migrate(pool, DECLARATIONS);
       await pool.query(`alter role ${APP_ROLE} password '${APP_PASSWORD}'`);
     });
-    await makeTemplate(url, SAMPLE_TEMPLATE, async (pool) => {
-      await migrate(pool, DECLARATIONS);
+    await addQueues(url);
+    await makeDatabase(url, SAMPLE_TEMPLATE, EMPTY_TEMPLATE);
+    await withPool(url, SAMPLE_TEMPLATE, async (pool) => {
       await loadSample(pool);
     });
-    await addQueues(url);
     return url;
   } catch (error) {
     // Left running it would keep the test command from ending.
@@ -74,11 +75,14 @@ async function makeTemplates(url: string, stop: () => Promise<void>): Promise<st
   }
 }
 
-/** Adds the queues of jobs to the templates, as the first start of a house does: creating them takes a third of a start. */
+/**
+ * Adds the queues of jobs to the empty template, as the first start of a house does: creating them takes a third of a start. The server that
+ * starts has a copy, so that nothing else it writes is in the template.
+ */
 async function addQueues(server: string): Promise<void> {
   const first = 'kontor_first_start';
   const folder = mkdtempSync(join(tmpdir(), 'kontor-first-'));
-  await makeTemplate(server, first, (pool) => migrate(pool, DECLARATIONS));
+  await makeDatabase(server, first, EMPTY_TEMPLATE);
   const url = databaseUrl(server, first);
   const pool = new Pool({ connectionString: url, max: 4 });
   try {
@@ -87,21 +91,20 @@ async function addQueues(server: string): Promise<void> {
     await app.ready();
     await app.close();
     const { rows } = await pool.query<{ name: string }>(`select name from ${JOBS_SCHEMA}.queue`);
-    for (const template of [EMPTY_TEMPLATE, SAMPLE_TEMPLATE])
-      await withPool(server, template, async (to) => {
-        for (const { name } of rows) await to.query(`select ${JOBS_SCHEMA}.create_queue($1, '{"policy":"standard"}')`, [name]);
-      });
+    await withPool(server, EMPTY_TEMPLATE, async (to) => {
+      for (const { name } of rows) await to.query(`select ${JOBS_SCHEMA}.create_queue($1, '{"policy":"standard"}')`, [name]);
+    });
   } finally {
     await pool.end();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function makeTemplate(server: string, name: string, fill: (pool: Pool) => Promise<void>): Promise<void> {
+/** @param from a database that nobody uses, to be copied */
+async function makeDatabase(server: string, name: string, from = 'template1'): Promise<void> {
   const admin = new Pool({ connectionString: server, max: 1 });
-  await admin.query(`create database ${name}`);
+  await admin.query(`create database ${name} template ${from} strategy file_copy`);
   await admin.end();
-  await withPool(server, name, fill);
 }
 
 async function withPool(server: string, name: string, work: (pool: Pool) => Promise<void>): Promise<void> {
