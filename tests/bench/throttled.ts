@@ -74,6 +74,8 @@ async function go(page: Page, path: string): Promise<number> {
 
 async function close(page: Page, path: string): Promise<void> {
   await sleep(LOOK);
+  // The cross is shown under the pointer.
+  await page.locator(tab(path)).hover();
   await press(page, `${tab(path)} .k-tab-close`);
   await page.locator(tab(path)).waitFor({ state: 'detached' });
 }
