@@ -44,7 +44,7 @@ function Loading() {
   );
 }
 
-/** A screen once its part is loaded. */
+/** Renders the screen once its chunk is loaded. */
 function WhenLoaded({ part, children }: { part: Loadable; children: ReactNode }) {
   return useLoaded(part) ? children : <Loading />;
 }

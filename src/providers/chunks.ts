@@ -70,8 +70,9 @@ export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /**
- * Loads a part and renders again when it is there. For what a person waits for, in place of `Suspense`: React keeps a fallback of it, once
- * shown, for 0.3 s, also where the part has come meanwhile.
+ * Loads a part and renders again when it is there. Use it instead of `Suspense` where a person waits: React shows a fallback for at least
+ * 0.3 s, even if the part arrives earlier.
+ * @returns false while it is loading
  * @throws ChunkLoadError while rendering, for the error boundary around
  */
 export function useLoaded(part: Loadable): boolean {

@@ -93,12 +93,11 @@ function askEnglish(name: string): void {
 
 /**
  * Texts looked up without parameters, by file. A cache, because a list asks for the same few texts in every row and a full lookup is slow.
- * A file that arrives makes its own texts anew, which English may have stood in for, and no others.
+ * When a file arrives, only its own texts are looked up again: English may have stood in for them.
  */
 const found = new Map<string, Map<string, string>>();
-const fileOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf('.')));
 function foundIn(key: string): Map<string, string> {
-  const file = fileOf(key);
+  const file = key.slice(0, Math.max(0, key.indexOf('.')));
   const texts = found.get(file) ?? new Map<string, string>();
   found.set(file, texts);
   return texts;
