@@ -3,13 +3,13 @@ import { createRoot } from 'react-dom/client';
 import './layout/fonts.css';
 import { applyTheme, useThemeOnDocument } from './layout/scheme.ts';
 import { LoginApp } from './login/LoginApp.tsx';
-import { lazyPage, reloadOnce, useLoaded } from './providers/chunks.ts';
+import { LoadingBoundary, lazyPart, reloadOnce } from './providers/chunks.ts';
 import { startI18n } from './providers/i18n.ts';
 import { isLoginPage, isPublicPage, loginPath, safePath } from './providers/paths.ts';
 import { getToken, onSessionChange } from './providers/session.ts';
 
 const loadApp = () => import('./App.tsx');
-const App = lazyPage(async () => (await loadApp()).App);
+const App = lazyPart(async () => (await loadApp()).App);
 
 let preparing: Promise<void> | null = null;
 
@@ -72,9 +72,11 @@ function Root() {
   return <Application key={token} />;
 }
 
-function Application() {
-  return useLoaded(App) ? <App /> : <div className="k-boot" aria-busy="true" />;
-}
+const Application = () => (
+  <LoadingBoundary fallback={<div className="k-boot" aria-busy="true" />}>
+    <App />
+  </LoadingBoundary>
+);
 
 async function start(): Promise<void> {
   applyTheme();

@@ -1,13 +1,12 @@
-import { type ReactNode, Suspense } from 'react';
-import { type Loadable, lazyPage, useLoaded } from '../providers/chunks.ts';
+import { LoadingBoundary, lazyPart } from '../providers/chunks.ts';
 import { loadNamespace } from '../providers/i18n.ts';
 import { areaOf, type Match, matchRoute } from '../providers/routes.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 /** The engine of lists and records, with its texts. */
 const loadEngine = async () => (await Promise.all([import('../core/mask/pages.tsx'), loadNamespace('mask')]))[0];
-const MaskListPage = lazyPage(async () => (await loadEngine()).MaskListPage);
-const MaskRecordPage = lazyPage(async () => (await loadEngine()).MaskRecordPage);
+const MaskListPage = lazyPart(async () => (await loadEngine()).MaskListPage);
+const MaskRecordPage = lazyPart(async () => (await loadEngine()).MaskRecordPage);
 
 /** Ignores errors of a preload. The screen itself loads the part again and reports errors. */
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
@@ -44,38 +43,21 @@ function Loading() {
   );
 }
 
-/** Renders the screen once its chunk is loaded. */
-function WhenLoaded({ part, children }: { part: Loadable; children: ReactNode }) {
-  return useLoaded(part) ? children : <Loading />;
-}
-
 function Content({ match: { route, kind, params } }: { match: Match }) {
   const { page: OwnPage, mask, path } = route;
-  if (OwnPage) {
-    const page = <OwnPage params={params} />;
-    return 'load' in OwnPage ? <WhenLoaded part={OwnPage}>{page}</WhenLoaded> : page;
-  }
+  if (OwnPage) return <OwnPage params={params} />;
   if (!mask) return null;
-  if (kind === 'record')
-    return (
-      <WhenLoaded part={MaskRecordPage}>
-        <MaskRecordPage mask={mask} path={path} id={params['id'] ?? ''} />
-      </WhenLoaded>
-    );
-  return (
-    <WhenLoaded part={MaskListPage}>
-      <MaskListPage mask={mask} path={path} />
-    </WhenLoaded>
-  );
+  if (kind === 'record') return <MaskRecordPage mask={mask} path={path} id={params['id'] ?? ''} />;
+  return <MaskListPage mask={mask} path={path} />;
 }
 
 /** A screen with its own error boundary. */
 export function Page({ match }: { match: Match }) {
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Loading />}>
+      <LoadingBoundary fallback={<Loading />}>
         <Content match={match} />
-      </Suspense>
+      </LoadingBoundary>
     </ErrorBoundary>
   );
 }

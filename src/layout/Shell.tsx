@@ -1,10 +1,10 @@
-import { Suspense, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { NavigationType } from 'react-router';
 import { useHelp } from '../core/help/help.ts';
 import { useHelpKey } from '../core/help/use-help-key.ts';
 import { useTour } from '../core/tour/tour.ts';
 import { mayOpen } from '../providers/access.ts';
-import { lazyPage } from '../providers/chunks.ts';
+import { lazyPart } from '../providers/chunks.ts';
 import { loadNamespace, useT } from '../providers/i18n.ts';
 import { allRoutes, matchRoute } from '../providers/routes.ts';
 import { AtPlace, type Place, usePlace } from '../providers/steady-router.tsx';
@@ -36,14 +36,14 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Below 992 px the sidebar is closed and opens over the page. */
 const useMobile = (): boolean => useSyncExternalStore(subscribe, () => query().matches);
 
-const Palette = lazyPage(async () => (await import('../core/palette/Palette.tsx')).Palette);
-const ErrorLogDialog = lazyPage(async () => (await import('./ErrorLogDialog.tsx')).ErrorLogDialog);
-const ReportDialog = lazyPage(async () => (await import('../core/report/ReportDialog.tsx')).ReportDialog);
-const RightPanel = lazyPage(async () => (await import('./RightPanel.tsx')).RightPanel);
-const HelpPanel = lazyPage(async () => (await Promise.all([import('../core/help/HelpPanel.tsx'), loadNamespace('help')]))[0].HelpPanel);
-const HelpSheet = lazyPage(async () => (await Promise.all([import('../scan/parts/HelpSheet.tsx'), loadNamespace('help')]))[0].HelpSheet);
+const Palette = lazyPart(async () => (await import('../core/palette/Palette.tsx')).Palette);
+const ErrorLogDialog = lazyPart(async () => (await import('./ErrorLogDialog.tsx')).ErrorLogDialog);
+const ReportDialog = lazyPart(async () => (await import('../core/report/ReportDialog.tsx')).ReportDialog);
+const RightPanel = lazyPart(async () => (await import('./RightPanel.tsx')).RightPanel);
+const HelpPanel = lazyPart(async () => (await Promise.all([import('../core/help/HelpPanel.tsx'), loadNamespace('help')]))[0].HelpPanel);
+const HelpSheet = lazyPart(async () => (await Promise.all([import('../scan/parts/HelpSheet.tsx'), loadNamespace('help')]))[0].HelpSheet);
 
-const TourPanel = lazyPage(async () => (await Promise.all([import('../core/tour/TourPanel.tsx'), loadNamespace('tour')]))[0].TourPanel);
+const TourPanel = lazyPart(async () => (await Promise.all([import('../core/tour/TourPanel.tsx'), loadNamespace('tour')]))[0].TourPanel);
 
 /** Whether a form for a new record was left for a record of the same screen: it was saved. */
 function isSavedNew(from: string, to: string): boolean {
@@ -196,18 +196,14 @@ export function Shell() {
             </AtPlace>
           )}
         </div>
-        <Suspense fallback={null}>
-          {help && !atStation && <HelpPanel mobile={mobile} />}
-          {help && atStation && <HelpSheet />}
-        </Suspense>
+        {help && !atStation && <HelpPanel mobile={mobile} />}
+        {help && atStation && <HelpSheet />}
         <AtPlace>
-          <Suspense fallback={null}>{user?.sample && job && <TourPanel job={job} />}</Suspense>
-          <Suspense fallback={null}>{requests > 0 && <Palette requests={requests} onReport={report} />}</Suspense>
-          <Suspense fallback={null}>
-            {dialog === 'errors' && <ErrorLogDialog open onClose={close} />}
-            {dialog === 'report' && <ReportDialog onClose={close} />}
-            {dialog === 'settings' && <RightPanel open onClose={close} />}
-          </Suspense>
+          {user?.sample && job && <TourPanel job={job} />}
+          {requests > 0 && <Palette requests={requests} onReport={report} />}
+          {dialog === 'errors' && <ErrorLogDialog open onClose={close} />}
+          {dialog === 'report' && <ReportDialog onClose={close} />}
+          {dialog === 'settings' && <RightPanel open onClose={close} />}
         </AtPlace>
       </div>
     </MenuContext>

@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { UserInfo } from '#contract/access/session';
 import { STAFF_TYPE_ABOVE, UNFINISHED_DAYS } from '#contract/core/limits';
 import { openHelpAt } from '../core/help/help.ts';
-import { lazyPage } from '../providers/chunks.ts';
+import { LoadingBoundary, lazyPart } from '../providers/chunks.ts';
 import { useErrorLog } from '../providers/error-log.ts';
 import { useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
@@ -15,7 +15,7 @@ import { Icon } from './icons.tsx';
 import { Person } from './Person.tsx';
 import './top-bar.css';
 
-const SubAccount = lazyPage(async () => (await import('./SubAccount.tsx')).SubAccount);
+const SubAccount = lazyPart(async () => (await import('./SubAccount.tsx')).SubAccount);
 
 /** The list of users is loaded when an admin opens it. */
 function ActAs() {
@@ -24,9 +24,9 @@ function ActAs() {
   const [open, setOpen] = useState(false);
   if (open)
     return (
-      <Suspense fallback={<span className="k-sub-account" aria-busy="true" />}>
+      <LoadingBoundary fallback={<span className="k-sub-account" aria-busy="true" />}>
         <SubAccount onClose={() => setOpen(false)} />
-      </Suspense>
+      </LoadingBoundary>
     );
   const text = user?.subId ? `${t('shell.actingAs')} ${user.subName ?? ''}` : t('shell.subAccount');
   return (

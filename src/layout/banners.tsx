@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 
 const banners: ComponentType[] = [];
 
@@ -8,11 +8,11 @@ export function registerBanner(banner: ComponentType): void {
 }
 
 export const Banners = () => (
-  <Suspense fallback={null}>
+  <>
     {banners.map((Banner, i) => (
       // Registered once at start, so the order never changes.
       // oxlint-disable-next-line react/no-array-index-key
       <Banner key={i} />
     ))}
-  </Suspense>
+  </>
 );

@@ -1,13 +1,13 @@
 import { keys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Locale, STAFF_TYPE_ABOVE } from '#contract/core/limits';
 import { SavePdfButton } from '../core/pdf/SavePdfButton.tsx';
 import { Icon } from '../layout/icons.tsx';
 import { type MenuSection, useMenu } from '../layout/menu.ts';
-import { lazyPage } from '../providers/chunks.ts';
+import { LoadingBoundary, lazyPart } from '../providers/chunks.ts';
 import { dayKey, useFormat } from '../providers/format.ts';
 import { loadNamespace, localeTag, useLocale, useT } from '../providers/i18n.ts';
 import { requestList } from '../providers/request.ts';
@@ -19,8 +19,8 @@ import './home.css';
 import './pages.css';
 import { SetupLine } from './setup/SetupLine.tsx';
 
-const TourJobs = lazyPage(async () => (await Promise.all([import('../core/tour/TourJobs.tsx'), loadNamespace('tour')]))[0].TourJobs);
-const HomeFirst = lazy(() => import('./HomeFirst.tsx').then((m) => ({ default: m.HomeFirst })));
+const TourJobs = lazyPart(async () => (await Promise.all([import('../core/tour/TourJobs.tsx'), loadNamespace('tour')]))[0].TourJobs);
+const HomeFirst = lazyPart(async () => (await import('./HomeFirst.tsx')).HomeFirst);
 
 const NEWS_READ = 25;
 const NEWS_SHOWN = 5;
@@ -147,18 +147,18 @@ export function Home() {
       <SetupLine keys={keys} />
       {/* The jobs are those of staff. */}
       {user?.sample && user.type > STAFF_TYPE_ABOVE ? (
-        <Suspense fallback={<div className="h-card h-bone h-tour-bone" />}>
+        <LoadingBoundary fallback={<div className="h-card h-bone h-tour-bone" />}>
           <TourJobs />
-        </Suspense>
+        </LoadingBoundary>
       ) : null}
       {data ? (
         <div className="h-body" ref={body}>
           <HomeFigures tiles={data.tiles} />
           <HomeQuestions questions={data.questions} today={data.today} />
           {data.first ? (
-            <Suspense fallback={<div className="h-card h-bone" />}>
+            <LoadingBoundary fallback={<div className="h-card h-bone" />}>
               <HomeFirst tiles={data.tiles} first={data.first} today={data.today} />
-            </Suspense>
+            </LoadingBoundary>
           ) : null}
         </div>
       ) : home.isError ? null : (

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Home, Why } from '#contract/core/home';
 import { isDay } from '#contract/core/written-day';
@@ -11,6 +11,7 @@ import { asText, isNothing, type Row } from '../core/mask/kinds/kind.ts';
 import { Cell } from '../core/mask/kinds/registry.tsx';
 import { Whole } from '../core/mask/kinds/Whole.tsx';
 import { fillPath } from '../core/mask/list/fill-path.ts';
+import { lazyPart } from '../providers/chunks.ts';
 import { dayKey, formatTime, useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
 import { useReason } from '../resources/orders/tasks/reason.ts';
@@ -18,7 +19,7 @@ import { listAddress } from './home.ts';
 import '../core/mask/record/read/read.css';
 import './home-first.css';
 
-const HomeHelp = lazy(() => import('./HomeHelp.tsx').then((m) => ({ default: m.HomeHelp })));
+const HomeHelp = lazyPart(async () => (await import('./HomeHelp.tsx')).HomeHelp);
 
 type First = NonNullable<Home['first']>;
 type Part = First['lists'][number];
@@ -177,20 +178,18 @@ export function HomeFirst({ tiles, first, today }: { tiles: Home['tiles']; first
         </tbody>
       </table>
       {help?.why.action?.does ? (
-        <Suspense fallback={null}>
-          <HomeHelp
-            key={help.n}
-            mask={help.part.mask}
-            area={help.part.list.area}
-            why={help.why}
-            does={help.why.action.does}
-            onNothing={() => {
-              setHelp(null);
-              const path = linkTo(help.part.list.area, help.why.id);
-              if (path) void navigate(path);
-            }}
-          />
-        </Suspense>
+        <HomeHelp
+          key={help.n}
+          mask={help.part.mask}
+          area={help.part.list.area}
+          why={help.why}
+          does={help.why.action.does}
+          onNothing={() => {
+            setHelp(null);
+            const path = linkTo(help.part.list.area, help.why.id);
+            if (path) void navigate(path);
+          }}
+        />
       ) : null}
     </section>
   );

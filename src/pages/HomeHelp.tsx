@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Why } from '#contract/core/home';
 import type { Mask } from '#contract/core/mask';
 import { useMask, useRow } from '../core/mask/data.ts';
 import type { Row } from '../core/mask/kinds/kind.ts';
 import { applies } from '../core/mask/list/actions.ts';
 import { useActions } from '../core/mask/list/use-actions.tsx';
+import { lazyPart } from '../providers/chunks.ts';
 
-const OrderHelp = lazy(() => import('../resources/orders/tasks/OrderHelp.tsx').then((m) => ({ default: m.OrderHelp })));
+const OrderHelp = lazyPart(async () => (await import('../resources/orders/tasks/OrderHelp.tsx')).OrderHelp);
 
 type Does = NonNullable<NonNullable<Why['action']>['does']>;
 const ignore = (): void => undefined;
@@ -44,9 +45,5 @@ export function HomeHelp({ mask: key, area, why, does: { kind, name }, onNothing
   const row = useRow(area, why.id).data;
   if (!mask || !row) return null;
   if (kind === 'action') return <MaskHelp mask={mask} row={row} name={name} onNothing={onNothing} />;
-  return (
-    <Suspense fallback={null}>
-      <OrderHelp mask={mask} row={row} name={name} params={why.values} onNothing={onNothing} />
-    </Suspense>
-  );
+  return <OrderHelp mask={mask} row={row} name={name} params={why.values} onNothing={onNothing} />;
 }

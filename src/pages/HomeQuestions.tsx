@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { HomeQuestion, QuestionOf } from '#contract/core/home';
 import { AgeBars } from '../core/charts/AgeBars.tsx';
 import { Bar } from '../core/charts/Bar.tsx';
 import { Days } from '../core/charts/Days.tsx';
+import { lazyPart } from '../providers/chunks.ts';
 import { useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
 import { usualOf } from './home.ts';
 
-const CutOffs = lazy(() => import('../resources/shipping/loading-lists/CutOffs.tsx').then((m) => ({ default: m.CutOffs })));
+const CutOffs = lazyPart(async () => (await import('../resources/shipping/loading-lists/CutOffs.tsx')).CutOffs);
 
 /** A card: the question, the figures of its answer, and in one sentence what they say. */
 function Card({ question, finding, children }: { question: HomeQuestion; finding?: string | null; children: ReactNode }) {
@@ -89,9 +90,7 @@ function Question({ question, today }: { question: HomeQuestion; today: string }
     case 'cutOffs':
       return (
         <Card question={question}>
-          <Suspense fallback={null}>
-            <CutOffs />
-          </Suspense>
+          <CutOffs />
         </Card>
       );
     case 'days':

@@ -1,4 +1,4 @@
-import { lazyPage } from '../providers/chunks.ts';
+import { lazyPart } from '../providers/chunks.ts';
 import { loadNamespace } from '../providers/i18n.ts';
 import type { AreaRoutes } from '../providers/routes.ts';
 
@@ -13,7 +13,7 @@ export const PAGE_ROUTES: AreaRoutes = {
       section: 'home',
       pinned: true,
       forAll: true,
-      page: lazyPage(async () => (await import('./Home.tsx')).Home),
+      page: lazyPart(async () => (await import('./Home.tsx')).Home),
     },
     {
       path: '/personal/settings',
@@ -22,7 +22,7 @@ export const PAGE_ROUTES: AreaRoutes = {
       section: 'home',
       hidden: true,
       forAll: true,
-      page: lazyPage(async () => (await import('./PersonalSettings.tsx')).PersonalSettings),
+      page: lazyPart(async () => (await import('./PersonalSettings.tsx')).PersonalSettings),
     },
     {
       path: '/setup',
@@ -30,7 +30,7 @@ export const PAGE_ROUTES: AreaRoutes = {
       icon: 'check-circle',
       section: 'home',
       hidden: true,
-      page: lazyPage(
+      page: lazyPart(
         async () => (await Promise.all([import('./setup/SetupPage.tsx'), loadNamespace('setup', 'mask', 'compartments')]))[0].SetupPage,
       ),
     },
@@ -41,7 +41,7 @@ export const PAGE_ROUTES: AreaRoutes = {
       section: 'home',
       bare: true,
       public: true,
-      page: lazyPage(async () => (await import('./StatePages.tsx')).NotFound),
+      page: lazyPart(async () => (await import('./StatePages.tsx')).NotFound),
     },
     {
       path: '/401',
@@ -50,7 +50,7 @@ export const PAGE_ROUTES: AreaRoutes = {
       section: 'home',
       bare: true,
       public: true,
-      page: lazyPage(async () => (await import('./StatePages.tsx')).NotAllowed),
+      page: lazyPart(async () => (await import('./StatePages.tsx')).NotAllowed),
     },
   ],
 };

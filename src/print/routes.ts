@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import { lazyPage } from '../providers/chunks.ts';
+import { lazyPart } from '../providers/chunks.ts';
 import { loadNamespace } from '../providers/i18n.ts';
 import type { AppRoute, AreaRoutes, PageComponent, PageProps } from '../providers/routes.ts';
 
 /** Loads the page with its texts, because a document's title is part of its file. */
 const page = (load: () => Promise<ComponentType<PageProps>>): PageComponent =>
-  lazyPage(async () => (await Promise.all([load(), loadNamespace('print')]))[0]);
+  lazyPart(async () => (await Promise.all([load(), loadNamespace('print')]))[0]);
 
 const printPage = page(async () => (await import('./PrintPage.tsx')).PrintPage);
 /** Opened as pop-ups without the menu. */

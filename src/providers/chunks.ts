@@ -1,4 +1,14 @@
-import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect, useReducer, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type FunctionComponent,
+  type ReactNode,
+  use,
+  useEffect,
+  useReducer,
+  useState,
+} from 'react';
 import { CHUNK_TIMEOUT } from '#contract/core/limits';
 import { readStored, writeStored } from './storage.ts';
 import { WEB_VERSION } from './version.ts';
@@ -44,38 +54,23 @@ export async function loadChunk<T>(load: () => Promise<T>, timeout = CHUNK_TIMEO
   }
 }
 
-/** A lazily loaded page. `load` fetches it before it is shown. */
-export type LazyPage<P> = FunctionComponent<P> & Loadable;
+/** `load` fetches the part before it is shown. */
 export type Loadable = { load: () => Promise<void>; isLoaded: () => boolean };
+/** A component in a chunk of its own. */
+export type LazyPart<P> = FunctionComponent<P> & Loadable;
+
+const LoadingView = createContext<ReactNode>(null);
+
+/** Shows `fallback` in place of each `lazyPart` below that loads. It does not reach into parts: inside of one, nothing is shown. */
+export const LoadingBoundary = ({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }): ReactNode =>
+  createElement(LoadingView, { value: fallback }, children);
 
 /**
- * `React.lazy` with `loadChunk`. A page that is already loaded renders at once: React keeps a fallback, once shown, for 0.3 s.
- * @example lazyPage(async () => (await import('./Home.tsx')).Home)
- */
-export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>): LazyPage<P> {
-  let fetched: ComponentType<P> | null = null;
-  const fetchPart = async (): Promise<ComponentType<P>> => (fetched = await loadChunk(load));
-  const Later = lazy(async () => ({ default: await fetchPart() }));
-  function Part(props: P) {
-    // Keeps the component chosen at mount until unmount. Changing it would remount the page and lose typed values.
-    const [Shown] = useState<ComponentType<P>>(() => fetched ?? Later);
-    return createElement(Shown, props);
-  }
-  return Object.assign(Part, {
-    load: async () => {
-      if (!fetched) await fetchPart();
-    },
-    isLoaded: () => fetched !== null,
-  });
-}
-
-/**
- * Loads a part and renders again when it is there. Use it instead of `Suspense` where a person waits: React shows a fallback for at least
- * 0.3 s, even if the part arrives earlier.
+ * Renders again when the part is there.
  * @returns false while it is loading
  * @throws ChunkLoadError while rendering, for the error boundary around
  */
-export function useLoaded(part: Loadable): boolean {
+function useLoaded(part: Loadable): boolean {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const loaded = part.isLoaded();
@@ -95,4 +90,33 @@ export function useLoaded(part: Loadable): boolean {
   );
   if (failure) throw failure.error;
   return loaded;
+}
+
+/**
+ * A component that is loaded when it is first shown. It takes the place of `React.lazy` and `Suspense`, because React shows a fallback for at
+ * least 0.3 s, even if the part arrives earlier, and because `loadChunk` handles what cannot be loaded.
+ * @example lazyPart(async () => (await import('./Home.tsx')).Home)
+ */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+  let component: ComponentType<P> | null = null;
+  let loading: Promise<void> | null = null;
+  async function fetchPart(): Promise<void> {
+    try {
+      component = await loadChunk(load);
+    } finally {
+      loading = null;
+    }
+  }
+  const loadable: Loadable = {
+    load: async () => {
+      if (component === null) await (loading ??= fetchPart());
+    },
+    isLoaded: () => component !== null,
+  };
+  function Part(props: P): ReactNode {
+    const view = use(LoadingView);
+    useLoaded(loadable);
+    return component === null ? view : createElement(LoadingBoundary, null, createElement(component, props));
+  }
+  return Object.assign(Part, loadable);
 }

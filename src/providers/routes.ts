@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { LazyPage } from './chunks.ts';
+import type { LazyPart } from './chunks.ts';
 
 /** Sections of the sidebar in order. Their titles are in menu.json under `sections`. */
 export const SECTIONS = [
@@ -39,7 +39,7 @@ export type Group = (typeof GROUPS)[number];
 
 /** Props of every page; `params` are those of its route. */
 export type PageProps = { params: Record<string, string> };
-export type PageComponent = ComponentType<PageProps> | LazyPage<PageProps>;
+export type PageComponent = ComponentType<PageProps> | LazyPart<PageProps>;
 
 /**
  * One screen. With `mask` and without `page`, the mask's list is at `path`, its records are at `path/:id`, a new one is at `path/new`.

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Command, commandCode } from '#contract/core/barcode/kontor-codes';
 import type { Profile } from '#contract/scanning/commands';
 import { view } from '#contract/scanning/station/station-view';
 import { WAITING_UNIT } from '#contract/scanning/station/waiting-units';
 import { SessionWarning } from '../layout/SessionWarning.tsx';
+import { LoadingBoundary, lazyPart } from '../providers/chunks.ts';
 import { useT } from '../providers/i18n.ts';
 import { useUser } from '../providers/user.ts';
 import { useCapture } from './capture/use-capture.ts';
@@ -31,9 +32,9 @@ import { announce, hush } from './voice/speak.ts';
 import './parts/idle.css';
 
 const loadSheets = () => import('./parts/Sheets.tsx');
-const Sheets = lazy(() => loadSheets().then((part) => ({ default: part.Sheets })));
-const WaitingHere = lazy(() => loadSheets().then((part) => ({ default: part.WaitingHere })));
-const CameraPanel = lazy(() => import('./parts/CameraPanel.tsx').then((part) => ({ default: part.CameraPanel })));
+const Sheets = lazyPart(async () => (await loadSheets()).Sheets);
+const WaitingHere = lazyPart(async () => (await loadSheets()).WaitingHere);
+const CameraPanel = lazyPart(async () => (await import('./parts/CameraPanel.tsx')).CameraPanel);
 /** The sheet that is open over the work. `first` is the key that opened an answer field. */
 type Open = { sheet: SheetName; first: string } | null;
 type Props = { profile: Profile; station: Station };
@@ -233,9 +234,9 @@ export function StationScreen({ profile, station }: Props) {
               idle={
                 idle &&
                 seen.state && (
-                  <Suspense fallback={<div />}>
+                  <LoadingBoundary fallback={<div />}>
                     <WaitingHere state={seen.state} onOpen={answer} onRecord={desk.record} />
-                  </Suspense>
+                  </LoadingBoundary>
                 )
               }
             />
@@ -258,31 +259,29 @@ export function StationScreen({ profile, station }: Props) {
       ) : (
         <Lack lack={seen.lack} onRetry={desk.reload} />
       )}
-      <Suspense fallback={null}>
-        {camera && <CameraPanel onCode={(code) => enter(code, 'camera')} onClose={() => setCamera(false)} />}
-        {open && (
-          <Sheets
-            key={open.sheet}
-            open={open.sheet}
-            first={open.first}
-            profile={profile}
-            station={station}
-            voice={voice}
-            onVoice={setVoice}
-            capture={capture}
-            work={seen.state?.base ?? null}
-            state={seen.state}
-            onRecord={desk.record}
-            shown={shown}
-            undoable={undoable}
-            onAnswer={answer}
-            onCommand={command}
-            onCamera={turnCamera}
-            onOpen={show}
-            onClose={() => setOpen(null)}
-          />
-        )}
-      </Suspense>
+      {camera && <CameraPanel onCode={(code) => enter(code, 'camera')} onClose={() => setCamera(false)} />}
+      {open && (
+        <Sheets
+          key={open.sheet}
+          open={open.sheet}
+          first={open.first}
+          profile={profile}
+          station={station}
+          voice={voice}
+          onVoice={setVoice}
+          capture={capture}
+          work={seen.state?.base ?? null}
+          state={seen.state}
+          onRecord={desk.record}
+          shown={shown}
+          undoable={undoable}
+          onAnswer={answer}
+          onCommand={command}
+          onCamera={turnCamera}
+          onOpen={show}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { LOCALES } from '#contract/core/limits';
 import type { Profile } from '#contract/scanning/commands';
 import { STATION_PATHS } from '#contract/scanning/station-paths';
-import { lazyPage } from '../providers/chunks.ts';
+import { lazyPart } from '../providers/chunks.ts';
 import { loadNamespace, loadNamespaceIn } from '../providers/i18n.ts';
 import type { AppRoute, AreaRoutes } from '../providers/routes.ts';
 
@@ -31,7 +31,7 @@ const stationRoute = (profile: Profile): AppRoute => ({
   title: `menu.scan.${profile}`,
   icon: ICONS[profile],
   section: 'stations',
-  page: lazyPage(async () => {
+  page: lazyPart(async () => {
     const [{ stationPage }] = await Promise.all([import('./StationPage.tsx'), loadNamespace('scan')]);
     return stationPage(profile);
   }),
@@ -43,7 +43,7 @@ const commandSheet: AppRoute = {
   icon: 'printer',
   section: 'stations',
   bare: true,
-  page: lazyPage(async () => {
+  page: lazyPart(async () => {
     const [{ CommandSheet }] = await Promise.all([import('./CommandSheet.tsx'), loadNamespaceIn(LOCALES, 'scan'), loadNamespace('scan')]);
     return CommandSheet;
   }),

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { Mask } from '#contract/core/mask';
+import { LoadingBoundary, lazyPart } from '../../providers/chunks.ts';
 import { preloadRows, useMask } from './data.ts';
 import { ListPage } from './list/ListPage.tsx';
 import { ListSkeleton, LoadError } from './list/states.tsx';
@@ -14,8 +14,8 @@ import './kinds/values.css';
 import './mask.css';
 import './record/record.css';
 
-const RecordPage = lazy(() => import('./record/RecordPage.tsx').then((m) => ({ default: m.RecordPage })));
-const NoRecord = lazy(() => import('./record/NoRecord.tsx').then((m) => ({ default: m.NoRecord })));
+const RecordPage = lazyPart(async () => (await import('./record/RecordPage.tsx')).RecordPage);
+const NoRecord = lazyPart(async () => (await import('./record/NoRecord.tsx')).NoRecord);
 
 /** Loads a mask's list as the menu opens it. */
 export const preloadList = (key: string): Promise<void> => preloadRows(key, (mask) => requestOf(mask, defaultState(mask)));
@@ -48,7 +48,12 @@ function RecordOrReason({ mask, path, id }: { mask: Mask; path: string; id: stri
   const navigate = useNavigate();
   const reason = useReason(mask, id);
   if (reason) return <NoRecord mask={mask} reason={reason} onList={() => void navigate(path)} />;
-  return isSmall(mask) ? <ListPage mask={mask} path={path} record={id} /> : <RecordPage mask={mask} path={path} id={id} />;
+  if (isSmall(mask)) return <ListPage mask={mask} path={path} record={id} />;
+  return (
+    <LoadingBoundary fallback={<ListSkeleton rows={6} />}>
+      <RecordPage mask={mask} path={path} id={id} />
+    </LoadingBoundary>
+  );
 }
 
 /** One record of a mask. `id` is `new` for a new one. */
@@ -56,9 +61,5 @@ export function MaskRecordPage({ mask: key, path, id }: { mask: string; path: st
   const mask = useMask(key);
   if (mask.isError && !mask.data) return <LoadError error={mask.error} onRetry={() => void mask.refetch()} />;
   if (!mask.data) return <ListSkeleton rows={6} />;
-  return (
-    <Suspense fallback={<ListSkeleton rows={6} />}>
-      <RecordOrReason key={`${key}/${id}`} mask={mask.data} path={path} id={id} />
-    </Suspense>
-  );
+  return <RecordOrReason key={`${key}/${id}`} mask={mask.data} path={path} id={id} />;
 }

@@ -8,7 +8,7 @@ import {
   useKBar,
   VisualState,
 } from '@refinedev/kbar';
-import { type KeyboardEvent, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
 import type { AreaAction } from '../../providers/routes.ts';
@@ -182,11 +182,7 @@ function Bar({ requests, onReport }: Props) {
       <KBarPortal>
         <Search onPick={onPick} onOpen={setOpened} onReport={onReport} />
       </KBarPortal>
-      {Dialog && (
-        <Suspense fallback={null}>
-          <Dialog onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog onClose={() => setOpened(null)} />}
     </>
   );
 }

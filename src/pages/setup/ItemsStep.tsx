@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { FieldSpec } from '#contract/core/mask';
 import { useMask, useRows } from '../../core/mask/data.ts';
@@ -8,11 +8,12 @@ import { asText, type Row } from '../../core/mask/kinds/kind.ts';
 import { ListSkeleton, LoadError } from '../../core/mask/list/states.tsx';
 import { AskForm } from '../../core/mask/record/AskForm.tsx';
 import { saveCsv } from '../../core/mask/transfer/save-csv.ts';
+import { lazyPart } from '../../providers/chunks.ts';
 import { useT } from '../../providers/i18n.ts';
 import { StepFrame, type StepProps } from './StepFrame.tsx';
 import { stepPath } from './use-setup.ts';
 
-const ImportDialog = lazy(() => import('../../core/mask/transfer/ImportDialog.tsx').then((m) => ({ default: m.ImportDialog })));
+const ImportDialog = lazyPart(async () => (await import('../../core/mask/transfer/ImportDialog.tsx')).ImportDialog);
 
 const MASK = 'wms.item.list';
 const MERCHANT: Record<string, FieldSpec> = {
@@ -58,16 +59,14 @@ export function ItemsStep(props: StepProps) {
         </div>
       </section>
       {open ? (
-        <Suspense fallback={null}>
-          <ImportDialog
-            mask={definition}
-            merchantId={merchantId}
-            onClose={() => {
-              setOpen(false);
-              void props.reload();
-            }}
-          />
-        </Suspense>
+        <ImportDialog
+          mask={definition}
+          merchantId={merchantId}
+          onClose={() => {
+            setOpen(false);
+            void props.reload();
+          }}
+        />
       ) : null}
     </StepFrame>
   );

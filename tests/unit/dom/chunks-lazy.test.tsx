@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { Component, Suspense } from 'react';
+import { Component } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ChunkLoadError, lazyPage, useLoaded } from '../../../src/providers/chunks.ts';
+import { ChunkLoadError, LoadingBoundary, lazyPart } from '../../../src/providers/chunks.ts';
 import { WEB_VERSION } from '../../../src/providers/version.ts';
 
 afterEach(() => {
@@ -11,14 +11,14 @@ afterEach(() => {
 
 it('a part that was fetched before is drawn at once, without anything in its place', async () => {
   let fetched = 0;
-  const Part = lazyPage(async () => {
+  const Part = lazyPart(async () => {
     fetched += 1;
     return ({ name }: { name: string }) => <p>part of {name}</p>;
   });
   const drawn = (
-    <Suspense fallback={<p>on its way</p>}>
+    <LoadingBoundary fallback={<p>on its way</p>}>
       <Part name="home" />
-    </Suspense>
+    </LoadingBoundary>
   );
   const first = render(drawn);
   expect(screen.getByText('on its way')).toBeTruthy();
@@ -30,11 +30,14 @@ it('a part that was fetched before is drawn at once, without anything in its pla
   expect(fetched).toBe(1);
 });
 
-it('what waits for a part shows it as soon as it is there, and its failure to the boundary around', async () => {
+it('a part is shown as soon as it is there, and its failure goes to the boundary around', async () => {
   let arrive: (part: () => React.JSX.Element) => void = () => undefined;
-  const Part = lazyPage(() => new Promise<() => React.JSX.Element>((done) => (arrive = done)));
-  const Waiting = () => (useLoaded(Part) ? <Part /> : <p>on its way</p>);
-  render(<Waiting />);
+  const Part = lazyPart(() => new Promise<() => React.JSX.Element>((done) => (arrive = done)));
+  render(
+    <LoadingBoundary fallback={<p>on its way</p>}>
+      <Part />
+    </LoadingBoundary>,
+  );
   expect(screen.getByText('on its way')).toBeTruthy();
   arrive(() => <p>the part</p>);
   await screen.findByText('the part');
@@ -42,9 +45,8 @@ it('what waits for a part shows it as soon as it is there, and its failure to th
 
   // React writes caught errors there.
   vi.spyOn(console, 'error').mockReturnValue();
-  const missing = lazyPage<object>(() => Promise.reject(new Error('gone')));
+  const Missing = lazyPart<object>(() => Promise.reject(new Error('gone')));
   sessionStorage.setItem('kontor-chunk-reload', WEB_VERSION);
-  const Missing = () => (useLoaded(missing) ? <p>there</p> : <p>on its way</p>);
   const seen: unknown[] = [];
   class Boundary extends Component<{ children: React.ReactNode }> {
     override state = { failed: false };
@@ -59,4 +61,33 @@ it('what waits for a part shows it as soon as it is there, and its failure to th
   );
   await screen.findByText('it failed');
   expect(seen[0]).toBeInstanceOf(ChunkLoadError);
+});
+
+it('a part that loads inside of another shows nothing of what the outer one showed', async () => {
+  const Inner = lazyPart(() => new Promise<() => React.JSX.Element>(() => undefined));
+  const Outer = lazyPart(async () => () => (
+    <section>
+      outer <Inner />
+    </section>
+  ));
+  render(
+    <LoadingBoundary fallback={<p>on its way</p>}>
+      <Outer />
+    </LoadingBoundary>,
+  );
+  await screen.findByText('outer');
+  expect(screen.queryByText('on its way')).toBeNull();
+});
+
+it('a part that could not be loaded is loaded again when it is asked for again', async () => {
+  sessionStorage.setItem('kontor-chunk-reload', WEB_VERSION);
+  let asked = 0;
+  const Part = lazyPart(async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('cut off');
+    return () => <p>the part</p>;
+  });
+  await expect(Part.load()).rejects.toBeInstanceOf(ChunkLoadError);
+  await Promise.all([Part.load(), Part.load()]);
+  expect(asked).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Mask } from '#contract/core/mask';
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { useMaskT, useText } from '../field-context.ts';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 import { EditorFrame } from './EditorFrame.tsx';
@@ -98,7 +98,7 @@ function Editor({ builtIn, versions }: { builtIn: Mask; versions: readonly masks
   );
 }
 
-const LayoutEditor = lazyPage(async () => (await import('../../../print/editor/LayoutEditor.tsx')).LayoutEditor);
+const LayoutEditor = lazyPart(async () => (await import('../../../print/editor/LayoutEditor.tsx')).LayoutEditor);
 
 /**
  * Edits the mask of a screen, or the layout of a label or document, named by `?key=` or `?q=` (as in the server's call). Without one, shows

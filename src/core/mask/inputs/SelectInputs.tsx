@@ -1,6 +1,7 @@
 import Select from 'antd/es/select';
-import { createElement, type ReactNode, Suspense, useState } from 'react';
+import { createElement, type ReactNode, useState } from 'react';
 import type { FieldOf } from '#contract/core/mask';
+import { LoadingBoundary } from '../../../providers/chunks.ts';
 import { countriesIn, isCountryField } from '../kinds/country.ts';
 import { asList, asText, isNothing, type Row } from '../kinds/kind.ts';
 import { labelsOf } from '../kinds/reference.tsx';
@@ -105,7 +106,7 @@ export function offering(area: string, choices: readonly Choice[]) {
   return {
     popupMatchSelectWidth: WIDE_PICKER,
     optionRender: ({ data, label }: { data: Choice; label?: ReactNode }) =>
-      data.row ? <Suspense fallback={label}>{createElement(Option, { row: data.row, among })}</Suspense> : label,
+      data.row ? <LoadingBoundary fallback={label}>{createElement(Option, { row: data.row, among })}</LoadingBoundary> : label,
   };
 }
 

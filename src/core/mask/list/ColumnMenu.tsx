@@ -1,11 +1,11 @@
 import Button from 'antd/es/button';
 import Popover from 'antd/es/popover';
-import { lazy, Suspense } from 'react';
 import { Icon } from '../../../layout/icons.tsx';
+import { LoadingBoundary, lazyPart } from '../../../providers/chunks.ts';
 import { useMaskT } from '../field-context.ts';
 import type { ColumnListProps } from './ColumnList.tsx';
 
-const ColumnList = lazy(() => import('./ColumnList.tsx'));
+const ColumnList = lazyPart(async () => (await import('./ColumnList.tsx')).default);
 
 export function ColumnMenu(props: ColumnListProps) {
   const t = useMaskT();
@@ -15,9 +15,9 @@ export function ColumnMenu(props: ColumnListProps) {
       placement="bottomRight"
       destroyOnHidden
       content={
-        <Suspense fallback={<div className="m-column-menu" aria-busy />}>
+        <LoadingBoundary fallback={<div className="m-column-menu" aria-busy />}>
           <ColumnList {...props} />
-        </Suspense>
+        </LoadingBoundary>
       }
     >
       <Button type="text" className="l-quiet l-office" icon={<Icon name="columns" />}>

@@ -1,11 +1,12 @@
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown/dropdown';
 import Popover from 'antd/es/popover';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { allows } from '#contract/core/access';
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { type Filter, ME } from '#contract/core/query';
 import { Icon } from '../../../layout/icons.tsx';
+import { LoadingBoundary, lazyPart } from '../../../providers/chunks.ts';
 import { useUserStore } from '../../../providers/user.ts';
 import { titleOf, useMany } from '../data.ts';
 import { useFields, useMaskT, useText } from '../field-context.ts';
@@ -14,7 +15,7 @@ import { kindOf } from '../kinds/registry.tsx';
 import { filterText, valuesOf, withField } from './filter-text.ts';
 import './toolbar.css';
 
-const FilterEditor = lazy(() => import('../inputs/FilterEditor.tsx').then((m) => ({ default: m.FilterEditor })));
+const FilterEditor = lazyPart(async () => (await import('../inputs/FilterEditor.tsx')).FilterEditor);
 
 const isReference = (spec: FieldSpec): spec is Extract<FieldSpec, { area: string }> =>
   spec.kind === 'reference' || spec.kind === 'references';
@@ -71,9 +72,9 @@ function FilterChip({ name, spec, filters, rows, may, open, onOpen, onChange }: 
         onOpenChange={onOpen}
         destroyOnHidden
         content={
-          <Suspense fallback={<div className="m-filter-editor" aria-busy />}>
+          <LoadingBoundary fallback={<div className="m-filter-editor" aria-busy />}>
             <FilterEditor field={field} filters={filters} onChange={onChange} onDone={() => onOpen(false)} />
-          </Suspense>
+          </LoadingBoundary>
         }
       >
         <button type="button" className="m-filter-open" disabled={!may} title={words && `${label}: ${words}`} aria-expanded={open}>

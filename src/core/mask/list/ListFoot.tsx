@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import type { Mask } from '#contract/core/mask';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { useMaskT } from '../field-context.ts';
 import type { Column } from './columns.ts';
 import { Pager, useTotalText } from './Pager.tsx';
@@ -10,7 +10,7 @@ import type { ListActions } from './use-actions.tsx';
 import type { MaskList } from './use-list.ts';
 
 /** Nobody has selected rows when the list opens. */
-const BulkBar = lazy(() => import('./BulkBar.tsx'));
+const BulkBar = lazyPart(async () => (await import('./BulkBar.tsx')).default);
 
 type Props = {
   mask: Mask;
@@ -31,16 +31,7 @@ export function ListFoot({ mask, list, columns, sums, selection, actions, onSele
   return (
     <footer className="m-list-foot l-foot" data-selecting={selecting || undefined}>
       {selecting ? (
-        <Suspense fallback={null}>
-          <BulkBar
-            mask={mask}
-            columns={columns}
-            selection={selection}
-            rows={page?.data ?? []}
-            actions={actions}
-            onSelection={onSelection}
-          />
-        </Suspense>
+        <BulkBar mask={mask} columns={columns} selection={selection} rows={page?.data ?? []} actions={actions} onSelection={onSelection} />
       ) : null}
       {sums && page && page.data.length > 0 ? (
         <Totals mask={mask} columns={columns} sums={sums} intro={t('totals.all', { n: totalText(page.total, page.totalExact) })} />

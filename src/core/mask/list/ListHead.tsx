@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { createElement, type ReactNode, Suspense } from 'react';
+import { createElement, type ReactNode } from 'react';
 import type { Mask } from '#contract/core/mask';
 import { FavouriteStar } from '../../../layout/FavouriteStar.tsx';
 import { Icon } from '../../../layout/icons.tsx';
@@ -39,11 +39,7 @@ export function ListHead({ mask, path, title, ready, create, actions, onAction, 
       <h1>{title}</h1>
       <FavouriteStar path={path} />
       {/* After the first rows, so that they do not wait for this. */}
-      {head && ready ? (
-        <div className="l-extra">
-          <Suspense fallback={null}>{createElement(head)}</Suspense>
-        </div>
-      ) : null}
+      {head && ready ? <div className="l-extra">{createElement(head)}</div> : null}
       <span className="m-spring" />
       {onImport ? (
         <QuietButton icon="upload" onClick={onImport}>

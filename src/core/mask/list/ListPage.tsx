@@ -1,10 +1,11 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Mask } from '#contract/core/mask';
 import { usePreferences } from '../../../layout/preferences.ts';
 import { useTab } from '../../../layout/tab.ts';
 import { SIZE_TOKENS } from '../../../layout/theme.ts';
+import { LoadingBoundary, lazyPart } from '../../../providers/chunks.ts';
 import { hasText } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRemoveRow, useTotals } from '../data.ts';
@@ -35,13 +36,13 @@ import { ViewTabs } from './ViewTabs.tsx';
 import { currentView, type ListView, useListViews } from './view-tabs.ts';
 import './list-page.css';
 
-const ExportDialog = lazy(() => import('../transfer/ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })));
-const ImportDialog = lazy(() => import('../transfer/ImportDialog.tsx').then((m) => ({ default: m.ImportDialog })));
-const ListEmpty = lazy(() => import('./ListEmpty.tsx'));
-const SearchHint = lazy(() => import('./SearchHint.tsx'));
-const Preview = lazy(() => import('../record/preview/Preview.tsx'));
-const SaveViewDialog = lazy(() => import('./SaveViewDialog.tsx'));
-const RecordDrawer = lazy(() => import('../record/RecordDrawer.tsx').then((m) => ({ default: m.RecordDrawer })));
+const ExportDialog = lazyPart(async () => (await import('../transfer/ExportDialog.tsx')).ExportDialog);
+const ImportDialog = lazyPart(async () => (await import('../transfer/ImportDialog.tsx')).ImportDialog);
+const ListEmpty = lazyPart(async () => (await import('./ListEmpty.tsx')).default);
+const SearchHint = lazyPart(async () => (await import('./SearchHint.tsx')).default);
+const Preview = lazyPart(async () => (await import('../record/preview/Preview.tsx')).default);
+const SaveViewDialog = lazyPart(async () => (await import('./SaveViewDialog.tsx')).default);
+const RecordDrawer = lazyPart(async () => (await import('../record/RecordDrawer.tsx')).RecordDrawer);
 
 /** The selected rows. Cleared when search, filter or trash changes. */
 function useSelection(mask: Mask, list: MaskList) {
@@ -191,9 +192,7 @@ export function ListPage({ mask, path, record }: { mask: Mask; path: string; rec
         menu={menuItems}
       />
       {page && state.search !== '' && state.filters.length > 0 && !state.trash ? (
-        <Suspense fallback={null}>
-          <SearchHint mask={mask} state={state} onAll={() => go(changed(state, { filters: [] }))} />
-        </Suspense>
+        <SearchHint mask={mask} state={state} onAll={() => go(changed(state, { filters: [] }))} />
       ) : null}
       <div className="l-body" ref={body}>
         {query.isError && !page ? (
@@ -220,22 +219,20 @@ export function ListPage({ mask, path, record }: { mask: Mask; path: string; rec
             stale={query.isPlaceholderData}
             estimate={rowHeight}
             instead={
-              <Suspense fallback={null}>
-                <ListEmpty
-                  mask={mask}
-                  state={state}
-                  waiting={waiting}
-                  title={title}
-                  onClear={() => go(changed(state, { search: '', filters: [] }))}
-                  create={create}
-                  onImport={onImport}
-                />
-              </Suspense>
+              <ListEmpty
+                mask={mask}
+                state={state}
+                waiting={waiting}
+                title={title}
+                onClear={() => go(changed(state, { search: '', filters: [] }))}
+                create={create}
+                onImport={onImport}
+              />
             }
           />
         )}
         {preview.id !== null && page ? (
-          <Suspense fallback={<aside className="l-preview" aria-busy />}>
+          <LoadingBoundary fallback={<aside className="l-preview" aria-busy />}>
             <Preview
               mask={mask}
               id={preview.id}
@@ -246,7 +243,7 @@ export function ListPage({ mask, path, record }: { mask: Mask; path: string; rec
               onOpen={() => open(preview.id ?? '')}
               onClose={closePreview}
             />
-          </Suspense>
+          </LoadingBoundary>
         ) : null}
       </div>
       {query.isError && page ? (
@@ -267,16 +264,14 @@ export function ListPage({ mask, path, record }: { mask: Mask; path: string; rec
         onSelection={setSelection}
       />
       {actions.host}
-      <Suspense fallback={null}>
-        {overlay?.kind === 'export' ? (
-          <ExportDialog mask={mask} request={list.request} columns={columns} rows={overlay.rows} onClose={() => setOverlay(null)} />
-        ) : null}
-        {overlay?.kind === 'view' ? <SaveViewDialog mask={mask} state={state} choice={choice} onClose={() => setOverlay(null)} /> : null}
-        {overlay?.kind === 'import' ? <ImportDialog mask={mask} onClose={() => setOverlay(null)} /> : null}
-        {overlay?.kind === 'record' ? (
-          <RecordDrawer key={overlay.id} mask={mask} id={overlay.id} path={path} onClose={closeRecord} onOpen={open} />
-        ) : null}
-      </Suspense>
+      {overlay?.kind === 'export' ? (
+        <ExportDialog mask={mask} request={list.request} columns={columns} rows={overlay.rows} onClose={() => setOverlay(null)} />
+      ) : null}
+      {overlay?.kind === 'view' ? <SaveViewDialog mask={mask} state={state} choice={choice} onClose={() => setOverlay(null)} /> : null}
+      {overlay?.kind === 'import' ? <ImportDialog mask={mask} onClose={() => setOverlay(null)} /> : null}
+      {overlay?.kind === 'record' ? (
+        <RecordDrawer key={overlay.id} mask={mask} id={overlay.id} path={path} onClose={closeRecord} onOpen={open} />
+      ) : null}
     </section>
   );
 }

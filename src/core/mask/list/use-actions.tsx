@@ -1,9 +1,10 @@
-import { createElement, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { createElement, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Mask, Text } from '#contract/core/mask';
 import type { DocumentName } from '#contract/printing/documents';
 import { printOrder } from '../../../print/open.ts';
 import { useReadyToPrint } from '../../../print/use-ready.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { showNotice } from '../../../providers/feedback.ts';
 import { reasonOf } from '../../../providers/http-fail.ts';
 import { newIntent } from '../../../providers/new-id.ts';
@@ -17,7 +18,7 @@ import { type Action, actionsOf, type Outcome, outcomeOf, runMaskAction } from '
 import { fillPath } from './fill-path.ts';
 import { rowId } from './selection.ts';
 
-const ActionDialog = lazy(() => import('./ActionDialog.tsx').then((m) => ({ default: m.ActionDialog })));
+const ActionDialog = lazyPart(async () => (await import('./ActionDialog.tsx')).ActionDialog);
 
 type Pending = { action: Action; rows: readonly Row[]; intent: string };
 type Options = {
@@ -144,22 +145,14 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
     setPending(null);
     if (changed) void invalidate(mask.area);
   };
-  const host: ReactNode = pending ? (
-    <Suspense fallback={null}>
-      {special ? (
-        createElement(special, { mask, rows: pending.rows, onClose: closeSpecial })
-      ) : (
-        <ActionDialog
-          mask={mask}
-          action={pending.action}
-          rows={pending.rows}
-          onCancel={() => setPending(null)}
-          onRun={(asked) => perform(pending, asked)}
-        />
-      )}
-    </Suspense>
-  ) : null;
-  return { row, bulk, onList, run, host };
+  function dialogFor(asked: Pending): ReactNode {
+    const { action, rows } = asked;
+    if (special) return createElement(special, { mask, rows, onClose: closeSpecial });
+    return (
+      <ActionDialog mask={mask} action={action} rows={rows} onCancel={() => setPending(null)} onRun={(values) => perform(asked, values)} />
+    );
+  }
+  return { row, bulk, onList, run, host: pending && dialogFor(pending) };
 }
 
 export type ListActions = ReturnType<typeof useActions>;

@@ -1,4 +1,4 @@
-import { createElement, type KeyboardEvent, Suspense, useCallback } from 'react';
+import { createElement, type KeyboardEvent, useCallback } from 'react';
 import type { FieldSpec, Mask, Text } from '#contract/core/mask';
 import { useFields, useText } from '../field-context.ts';
 import { asText } from '../kinds/kind.ts';
@@ -114,7 +114,7 @@ export function FormSections({ mask, mode, formId, store, state }: Props) {
           </fieldset>
         );
       })}
-      {note ? <Suspense fallback={null}>{createElement(note, { id: mode === 'new' ? 'new' : asText(row['id']), row })}</Suspense> : null}
+      {note ? createElement(note, { id: mode === 'new' ? 'new' : asText(row['id']), row }) : null}
     </form>
   );
 }

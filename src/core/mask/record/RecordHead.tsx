@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown/dropdown';
-import { createElement, Suspense } from 'react';
+import { createElement } from 'react';
 import type { Mask } from '#contract/core/mask';
 import { useMaskT, useText } from '../field-context.ts';
 import { fileAddress } from '../kinds/file.tsx';
@@ -108,7 +108,7 @@ export function RecordHead(props: Props) {
         <Whole text={title} />
       </h1>
       <StatusOf mask={mask} row={row} />
-      {parts?.Badge ? <Suspense fallback={null}>{createElement(parts.Badge, { mask, row, path })}</Suspense> : null}
+      {parts?.Badge ? createElement(parts.Badge, { mask, row, path }) : null}
       <div className="m-head-actions">
         {editing ? (
           <AtFoot>
@@ -126,9 +126,7 @@ export function RecordHead(props: Props) {
         ) : (
           <>
             {phone ? null : <PrintMenu actions={actions.row} rows={[row]} run={actions.run} />}
-            {parts?.Actions ? (
-              <Suspense fallback={null}>{createElement(parts.Actions, { mask, row, path, disabled: dirty, more: entries })}</Suspense>
-            ) : null}
+            {parts?.Actions ? createElement(parts.Actions, { mask, row, path, disabled: dirty, more: entries }) : null}
             {buttons.map((action) => (
               <Button key={action.key} onClick={() => actions.run(action, [row])}>
                 {text(action.label)}

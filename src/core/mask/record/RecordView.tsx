@@ -1,4 +1,4 @@
-import { createElement, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { createElement, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Mask } from '#contract/core/mask';
 import { isCallError } from '../../../providers/call-error.ts';
 import { showNotice } from '../../../providers/feedback.ts';
@@ -189,7 +189,7 @@ export function RecordView({ mask, id, path, onSaved, onGone, onTitle, onDirty }
             known?.Beside ? (
               <div className="m-beside">
                 {form}
-                <Suspense fallback={null}>{createElement(known.Beside, { mask, row, set: store.set, afterCreate })}</Suspense>
+                {createElement(known.Beside, { mask, row, set: store.set, afterCreate })}
               </div>
             ) : (
               form

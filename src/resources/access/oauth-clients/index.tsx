@@ -1,12 +1,12 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
 import { registerListHead } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { useT } from '../../../providers/i18n.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'oauthClients.secret',
-  lazy(() => import('./SecretDialog.tsx').then((m) => ({ default: m.SecretDialog }))),
+  lazyPart(async () => (await import('./SecretDialog.tsx')).SecretDialog),
 );
 
 /** A note above the list about which scopes are currently in effect, with the text of the form's field. */

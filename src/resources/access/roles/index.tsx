@@ -1,11 +1,11 @@
-import { lazy } from 'react';
 import { registerEditor, registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerRecord('roles', { Overview: lazy(() => import('./RoleRights.tsx').then((m) => ({ default: m.RoleRights }))) });
+registerRecord('roles', { Overview: lazyPart(async () => (await import('./RoleRights.tsx')).RoleRights) });
 registerEditor(
   'rights',
-  lazy(() => import('./RightsInput.tsx').then((m) => ({ default: m.RightsInput }))),
+  lazyPart(async () => (await import('./RightsInput.tsx')).RightsInput),
 );
 
 export const roles: AreaRoutes = {

@@ -1,14 +1,14 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'users.invitation',
-  lazy(() => import('./InviteDialog.tsx').then((m) => ({ default: m.InviteDialog }))),
+  lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog),
 );
 registerDialog(
   'users.security',
-  lazy(() => import('./SecurityDialog.tsx').then((m) => ({ default: m.SecurityDialog }))),
+  lazyPart(async () => (await import('./SecurityDialog.tsx')).SecurityDialog),
 );
 
 export const users: AreaRoutes = {

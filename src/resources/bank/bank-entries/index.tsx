@@ -1,11 +1,10 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'bank.setOff',
-  lazy(() => import('./SetOffDialog.tsx').then((m) => ({ default: m.SetOffDialog }))),
+  lazyPart(async () => (await import('./SetOffDialog.tsx')).SetOffDialog),
 );
 
 export const bankEntries: AreaRoutes = {
@@ -17,7 +16,7 @@ export const bankEntries: AreaRoutes = {
       icon: 'bank',
       section: 'accounting',
       group: 'payments',
-      page: lazyPage(async () => (await import('./MatchingPage.tsx')).MatchingPage),
+      page: lazyPart(async () => (await import('./MatchingPage.tsx')).MatchingPage),
     },
     {
       path: '/accounting/bank-entries',

@@ -1,9 +1,10 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 
-const PrepareDialog = lazy(() => import('./PrepareDialog.tsx').then((m) => ({ default: m.PrepareDialog })));
+const PrepareDialog = lazyPart(async () => (await import('./PrepareDialog.tsx')).PrepareDialog);
 
 /** The button beside the title of the list. */
 export function RunHead() {
@@ -16,11 +17,7 @@ export function RunHead() {
       <Button type="primary" onClick={() => setOpen(true)}>
         {t('paymentRuns.actions.prepare')}
       </Button>
-      {isOpen ? (
-        <Suspense>
-          <PrepareDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <PrepareDialog onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,14 +1,14 @@
-import { lazy } from 'react';
 import { registerListHead, registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerListHead(
   'paymentRuns',
-  lazy(() => import('./RunHead.tsx').then((m) => ({ default: m.RunHead }))),
+  lazyPart(async () => (await import('./RunHead.tsx')).RunHead),
 );
 registerRecord('paymentRuns', {
-  Overview: lazy(() => import('./RunOrders.tsx').then((m) => ({ default: m.RunOrders }))),
-  Next: lazy(() => import('./FileStep.tsx').then((m) => ({ default: m.FileStep }))),
+  Overview: lazyPart(async () => (await import('./RunOrders.tsx')).RunOrders),
+  Next: lazyPart(async () => (await import('./FileStep.tsx')).FileStep),
   place: 'below',
 });
 

@@ -1,13 +1,13 @@
-import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { loadNamespace } from '../../../providers/i18n.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('billingRuns', {
   // Why an invoice cannot be posted or sent is said in the words of invoices.
-  Overview: lazy(async () => {
+  Overview: lazyPart(async () => {
     const [{ RunOverview }] = await Promise.all([import('./RunOverview.tsx'), loadNamespace('invoices')]);
-    return { default: RunOverview };
+    return RunOverview;
   }),
 });
 

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { registerFormNote } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerFormNote(
   'carrierBillProfiles',
-  lazy(() => import('./LayoutPreview.tsx').then((m) => ({ default: m.LayoutPreview }))),
+  lazyPart(async () => (await import('./LayoutPreview.tsx')).LayoutPreview),
 );
 
 export const carrierBillProfiles: AreaRoutes = {

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Bar } from '../../../core/charts/Bar.tsx';
 import { FileButton } from '../../../core/mask/inputs/FileButton.tsx';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { useRead } from '../../../providers/use-call.ts';
 import './carrier-bills.css';
 import type { RecentBill } from './types.ts';
 
-const UploadDialog = lazy(() => import('./UploadDialog.tsx').then((m) => ({ default: m.UploadDialog })));
+const UploadDialog = lazyPart(async () => (await import('./UploadDialog.tsx')).UploadDialog);
 
 /** Beside the title of the list: reads a file, and shows what the comparison found on the last bills, each as a bar. */
 export function CarrierBillsHead() {
@@ -44,11 +45,7 @@ export function CarrierBillsHead() {
           </Link>
         ))}
       </div>
-      {file ? (
-        <Suspense>
-          <UploadDialog file={file} onClose={() => setFile(null)} />
-        </Suspense>
-      ) : null}
+      {file ? <UploadDialog file={file} onClose={() => setFile(null)} /> : null}
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { lazy } from 'react';
 import { registerListHead, registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerListHead(
   'carrierBills',
-  lazy(() => import('./CarrierBillsHead.tsx').then((m) => ({ default: m.CarrierBillsHead }))),
+  lazyPart(async () => (await import('./CarrierBillsHead.tsx')).CarrierBillsHead),
 );
-registerRecord('carrierBills', { Overview: lazy(() => import('./ResultOverview.tsx').then((m) => ({ default: m.ResultOverview }))) });
+registerRecord('carrierBills', { Overview: lazyPart(async () => (await import('./ResultOverview.tsx')).ResultOverview) });
 
 export const carrierBills: AreaRoutes = {
   area: 'carrierBills',

@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerRecord('carrierDisputes', { Overview: lazy(() => import('./DisputeFile.tsx').then((m) => ({ default: m.DisputeFile }))) });
+registerRecord('carrierDisputes', { Overview: lazyPart(async () => (await import('./DisputeFile.tsx')).DisputeFile) });
 
 export const carrierDisputes: AreaRoutes = {
   area: 'carrierDisputes',

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { registerListHead } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerListHead(
   'chargeDisputes',
-  lazy(() => import('./DisputesHead.tsx').then((m) => ({ default: m.DisputesHead }))),
+  lazyPart(async () => (await import('./DisputesHead.tsx')).DisputesHead),
 );
 
 export const chargeDisputes: AreaRoutes = {

@@ -1,11 +1,10 @@
-import { lazy } from 'react';
 import { registerListHead } from '../../../core/mask/parts.ts';
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerListHead(
   'charges',
-  lazy(() => import('./ChargesHead.tsx').then((m) => ({ default: m.ChargesHead }))),
+  lazyPart(async () => (await import('./ChargesHead.tsx')).ChargesHead),
 );
 
 export const charges: AreaRoutes = {
@@ -25,7 +24,7 @@ export const charges: AreaRoutes = {
       icon: 'calculator',
       section: 'accounting',
       group: 'billing',
-      page: lazyPage(async () => (await import('./GapsPage.tsx')).GapsPage),
+      page: lazyPart(async () => (await import('./GapsPage.tsx')).GapsPage),
       under: '/accounting/charges',
     },
     {
@@ -34,14 +33,14 @@ export const charges: AreaRoutes = {
       icon: 'calculator',
       section: 'accounting',
       group: 'billing',
-      page: lazyPage(async () => (await import('./ReplayPage.tsx')).ReplayPage),
+      page: lazyPart(async () => (await import('./ReplayPage.tsx')).ReplayPage),
     },
     {
       path: '/mEP/bill',
       title: 'menu.myBill',
       icon: 'calculator',
       section: 'merchant',
-      page: lazyPage(async () => (await import('./BillPage.tsx')).BillPage),
+      page: lazyPart(async () => (await import('./BillPage.tsx')).BillPage),
     },
     { path: '/mEP/charges', title: 'menu.charges', icon: 'calculator', section: 'merchant', mask: 'mEP.charge.list', under: '/mEP/bill' },
   ],

@@ -1,16 +1,16 @@
-import { lazy } from 'react';
 import { registerOption, registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerOption(
   'items',
-  lazy(() => import('./ItemOption.tsx').then((m) => ({ default: m.ItemOption }))),
+  lazyPart(async () => (await import('./ItemOption.tsx')).ItemOption),
 );
 
 registerRecord('items', {
-  Overview: lazy(() => import('./ItemOverview.tsx').then((m) => ({ default: m.ItemOverview }))),
-  Next: lazy(() => import('./OrderMore.tsx').then((m) => ({ default: m.OrderMore }))),
-  Badge: lazy(() => import('./ItemBadge.tsx').then((m) => ({ default: m.ItemBadge }))),
+  Overview: lazyPart(async () => (await import('./ItemOverview.tsx')).ItemOverview),
+  Next: lazyPart(async () => (await import('./OrderMore.tsx')).OrderMore),
+  Badge: lazyPart(async () => (await import('./ItemBadge.tsx')).ItemBadge),
 });
 
 export const items: AreaRoutes = {

@@ -1,4 +1,4 @@
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const serials: AreaRoutes = {
@@ -11,7 +11,7 @@ export const serials: AreaRoutes = {
       icon: 'swap',
       section: 'warehouse',
       group: 'goods',
-      page: lazyPage(async () => (await import('./SwapPage.tsx')).SwapPage),
+      page: lazyPart(async () => (await import('./SwapPage.tsx')).SwapPage),
     },
   ],
 };

@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-const parts = { Overview: lazy(() => import('./Suggestions.tsx').then((m) => ({ default: m.Suggestions }))) };
+const parts = { Overview: lazyPart(async () => (await import('./Suggestions.tsx')).Suggestions) };
 registerRecord('channelOrders', parts);
 registerRecord('channelItems', parts);
 

@@ -1,19 +1,18 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'channels.connect',
-  lazy(() => import('./ConnectDialog.tsx').then((m) => ({ default: m.ConnectDialog }))),
+  lazyPart(async () => (await import('./ConnectDialog.tsx')).ConnectDialog),
 );
 registerDialog(
   'channels.sampleShop',
-  lazy(() => import('./SampleShopDialog.tsx').then((m) => ({ default: m.SampleShopDialog }))),
+  lazyPart(async () => (await import('./SampleShopDialog.tsx')).SampleShopDialog),
 );
 registerDialog(
   'channels.earlierOrders',
-  lazy(() => import('./EarlierOrdersDialog.tsx').then((m) => ({ default: m.EarlierOrdersDialog }))),
+  lazyPart(async () => (await import('./EarlierOrdersDialog.tsx')).EarlierOrdersDialog),
 );
 const back = {
   title: 'menu.shopReturn',
@@ -23,7 +22,7 @@ const back = {
   public: true,
   hidden: true,
   cache: false,
-  page: lazyPage(async () => (await import('./ReturnPage.tsx')).ReturnPage),
+  page: lazyPart(async () => (await import('./ReturnPage.tsx')).ReturnPage),
 } as const;
 
 export const channels: AreaRoutes = {
@@ -37,7 +36,7 @@ export const channels: AreaRoutes = {
       icon: 'shop',
       section: 'tools',
       cache: false,
-      page: lazyPage(async () => (await import('./ConnectPage.tsx')).ConnectPage),
+      page: lazyPart(async () => (await import('./ConnectPage.tsx')).ConnectPage),
     },
     { ...back, path: '/shopify/redirect' },
     { ...back, path: '/ebay/redirect' },

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'webhooks.secret',
-  lazy(() => import('./SecretDialog.tsx').then((m) => ({ default: m.SecretDialog }))),
+  lazyPart(async () => (await import('./SecretDialog.tsx')).SecretDialog),
 );
 
 export const webhooks: AreaRoutes = {

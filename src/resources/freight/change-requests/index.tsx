@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'changeRequests.ask',
-  lazy(() => import('./AskDialog.tsx').then((m) => ({ default: m.AskDialog }))),
+  lazyPart(async () => (await import('./AskDialog.tsx')).AskDialog),
 );
 
 /** Below the personal pages, which every party has. */

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('collections', {
-  Overview: lazy(() => import('./CollectionOverview.tsx').then((m) => ({ default: m.CollectionOverview }))),
+  Overview: lazyPart(async () => (await import('./CollectionOverview.tsx')).CollectionOverview),
 });
 
 export const collections: AreaRoutes = {

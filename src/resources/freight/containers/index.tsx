@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerRecord('containers', { Overview: lazy(() => import('./ContainerOverview.tsx').then((m) => ({ default: m.ContainerOverview }))) });
+registerRecord('containers', { Overview: lazyPart(async () => (await import('./ContainerOverview.tsx')).ContainerOverview) });
 
 export const containers: AreaRoutes = {
   area: 'containers',

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('offers', {
-  Overview: lazy(() => import('./ChangedRequest.tsx').then((m) => ({ default: m.ChangedRequest }))),
+  Overview: lazyPart(async () => (await import('./ChangedRequest.tsx')).ChangedRequest),
 });
 
 export const offers: AreaRoutes = {

@@ -1,14 +1,14 @@
-import { lazy } from 'react';
 import { registerEditor, registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('transportQuotes', {
-  Overview: lazy(() => import('./QuoteOverview.tsx').then((m) => ({ default: m.QuoteOverview }))),
+  Overview: lazyPart(async () => (await import('./QuoteOverview.tsx')).QuoteOverview),
 });
 
 registerEditor(
   'packages',
-  lazy(() => import('./PackagesInput.tsx').then((m) => ({ default: m.PackagesInput }))),
+  lazyPart(async () => (await import('./PackagesInput.tsx')).PackagesInput),
 );
 
 export const transportQuotes: AreaRoutes = {

@@ -1,4 +1,4 @@
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const accountantExports: AreaRoutes = {
@@ -10,7 +10,7 @@ export const accountantExports: AreaRoutes = {
       icon: 'reconciliation',
       section: 'accounting',
       group: 'closing',
-      page: lazyPage(async () => (await import('./MonthEndPage.tsx')).MonthEndPage),
+      page: lazyPart(async () => (await import('./MonthEndPage.tsx')).MonthEndPage),
     },
     {
       path: '/accounting/exports',

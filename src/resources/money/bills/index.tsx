@@ -1,15 +1,15 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'bills.credit',
-  lazy(() => import('./CreditDialog.tsx').then((m) => ({ default: m.CreditDialog }))),
+  lazyPart(async () => (await import('./CreditDialog.tsx')).CreditDialog),
 );
 registerRecord('bills', {
-  Overview: lazy(() => import('./BillOverview.tsx').then((m) => ({ default: m.BillOverview }))),
-  Paper: lazy(() => import('./BillPaper.tsx').then((m) => ({ default: m.BillPaper }))),
+  Overview: lazyPart(async () => (await import('./BillOverview.tsx')).BillOverview),
+  Paper: lazyPart(async () => (await import('./BillPaper.tsx')).BillPaper),
 });
 
 export const bills: AreaRoutes = {

@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerRecord('dunningRuns', { Overview: lazy(() => import('./DunningOverview.tsx').then((m) => ({ default: m.DunningOverview }))) });
+registerRecord('dunningRuns', { Overview: lazyPart(async () => (await import('./DunningOverview.tsx')).DunningOverview) });
 
 export const dunningRuns: AreaRoutes = {
   area: 'dunningRuns',

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { registerListHead } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerListHead(
   'fxRates',
-  lazy(() => import('./RateHead.tsx').then((m) => ({ default: m.RateHead }))),
+  lazyPart(async () => (await import('./RateHead.tsx')).RateHead),
 );
 
 export const fxRates: AreaRoutes = {

@@ -1,24 +1,24 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
 import { registerListHead, registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerListHead(
   'incomingBills',
-  lazy(() => import('./UploadHead.tsx').then((m) => ({ default: m.UploadHead }))),
+  lazyPart(async () => (await import('./UploadHead.tsx')).UploadHead),
 );
 // Carriers send e-invoices beside their bills.
 registerListHead(
   'bills',
-  lazy(() => import('./UploadHead.tsx').then((m) => ({ default: m.UploadHead }))),
+  lazyPart(async () => (await import('./UploadHead.tsx')).UploadHead),
 );
 registerDialog(
   'incomingBills.takeOver',
-  lazy(() => import('./TakeOverDialog.tsx').then((m) => ({ default: m.TakeOverDialog }))),
+  lazyPart(async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog),
 );
 registerRecord('incomingBills', {
-  Overview: lazy(() => import('./IncomingOverview.tsx').then((m) => ({ default: m.IncomingOverview }))),
-  Paper: lazy(() => import('./IncomingPaper.tsx').then((m) => ({ default: m.IncomingPaper }))),
+  Overview: lazyPart(async () => (await import('./IncomingOverview.tsx')).IncomingOverview),
+  Paper: lazyPart(async () => (await import('./IncomingPaper.tsx')).IncomingPaper),
 });
 
 export const incomingBills: AreaRoutes = {

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { createElement, Suspense, useState } from 'react';
+import { createElement, useState } from 'react';
 import type { SetOffPair } from '#contract/bank/set-off';
 import { dialogOf } from '../../../core/mask/dialogs.ts';
 import { formatMoney } from '../../../providers/format.ts';
@@ -43,15 +43,13 @@ export function SetOffPairs({ onChanged }: { onChanged: () => void }) {
           </li>
         ))}
       </ul>
-      {chosen ? (
-        <Suspense fallback={null}>
-          {createElement(Dialog, {
+      {chosen
+        ? createElement(Dialog, {
             mask: { key: 'invoice.balance.query', title: '', area: chosen.kind, fields: {} },
             rows: [chosen],
             onClose: close,
-          })}
-        </Suspense>
-      ) : null}
+          })
+        : null}
     </section>
   );
 }

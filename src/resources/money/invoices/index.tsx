@@ -1,15 +1,14 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'invoices.dispute',
-  lazy(() => import('./DisputeDialog.tsx').then((m) => ({ default: m.DisputeDialog }))),
+  lazyPart(async () => (await import('./DisputeDialog.tsx')).DisputeDialog),
 );
 registerDialog(
   'invoices.remind',
-  lazy(() => import('./RemindDialog.tsx').then((m) => ({ default: m.RemindDialog }))),
+  lazyPart(async () => (await import('./RemindDialog.tsx')).RemindDialog),
 );
 
 export const invoices: AreaRoutes = {
@@ -24,7 +23,7 @@ export const invoices: AreaRoutes = {
       icon: 'fund',
       section: 'finance',
       mask: 'invoice.balance.query',
-      page: lazyPage(async () => (await import('./BalancePage.tsx')).BalancePage),
+      page: lazyPart(async () => (await import('./BalancePage.tsx')).BalancePage),
     },
     // The open items behind the balances, with filters and export.
     {

@@ -1,4 +1,4 @@
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const transactions: AreaRoutes = {
@@ -18,7 +18,7 @@ export const transactions: AreaRoutes = {
       icon: 'fund',
       section: 'accounting',
       group: 'books',
-      page: lazyPage(async () => (await import('./ProfitPage.tsx')).ProfitPage),
+      page: lazyPart(async () => (await import('./ProfitPage.tsx')).ProfitPage),
     },
     {
       path: '/accounting/trial-balance',
@@ -26,7 +26,7 @@ export const transactions: AreaRoutes = {
       icon: 'table',
       section: 'accounting',
       group: 'books',
-      page: lazyPage(async () => (await import('./TrialBalancePage.tsx')).TrialBalancePage),
+      page: lazyPart(async () => (await import('./TrialBalancePage.tsx')).TrialBalancePage),
     },
     {
       path: '/accounting/vat-return',
@@ -34,7 +34,7 @@ export const transactions: AreaRoutes = {
       icon: 'percentage',
       section: 'accounting',
       group: 'closing',
-      page: lazyPage(async () => (await import('./VatReturnPage.tsx')).VatReturnPage),
+      page: lazyPart(async () => (await import('./VatReturnPage.tsx')).VatReturnPage),
     },
     {
       path: '/accounting/statement',
@@ -42,7 +42,7 @@ export const transactions: AreaRoutes = {
       icon: 'bank',
       section: 'accounting',
       group: 'books',
-      page: lazyPage(async () => (await import('./StatementPage.tsx')).StatementPage),
+      page: lazyPart(async () => (await import('./StatementPage.tsx')).StatementPage),
     },
   ],
 };

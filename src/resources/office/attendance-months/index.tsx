@@ -1,17 +1,17 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'attendanceMonths.close',
-  lazy(() => import('./CloseDialog.tsx').then((m) => ({ default: m.CloseDialog }))),
+  lazyPart(async () => (await import('./CloseDialog.tsx')).CloseDialog),
 );
 registerDialog(
   'attendanceMonths.payroll',
-  lazy(() => import('./PayrollDialog.tsx').then((m) => ({ default: m.PayrollDialog }))),
+  lazyPart(async () => (await import('./PayrollDialog.tsx')).PayrollDialog),
 );
-registerRecord('attendanceMonths', { Overview: lazy(() => import('./MonthOverview.tsx').then((m) => ({ default: m.MonthOverview }))) });
+registerRecord('attendanceMonths', { Overview: lazyPart(async () => (await import('./MonthOverview.tsx')).MonthOverview) });
 
 export const attendanceMonths: AreaRoutes = {
   area: 'attendanceMonths',

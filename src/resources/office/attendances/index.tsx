@@ -1,12 +1,11 @@
-import { lazy } from 'react';
 import { registerListHead } from '../../../core/mask/parts.ts';
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 const MASK = 'oa.attendance.list';
 registerListHead(
   'attendances',
-  lazy(() => import('./ClockHead.tsx').then((m) => ({ default: m.ClockHead }))),
+  lazyPart(async () => (await import('./ClockHead.tsx')).ClockHead),
 );
 
 export const attendances: AreaRoutes = {
@@ -20,7 +19,7 @@ export const attendances: AreaRoutes = {
       section: 'tools',
       mask: MASK,
       under: '/oa/attendanceList',
-      page: lazyPage(async () => (await import('./SheetPage.tsx')).SheetPage),
+      page: lazyPart(async () => (await import('./SheetPage.tsx')).SheetPage),
     },
   ],
 };

@@ -1,10 +1,10 @@
 import Button from 'antd/es/button';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ListMenu } from '../../../core/mask/list/ListMenu.tsx';
 import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import { useSavePdf } from '../../../core/pdf/SavePdfButton.tsx';
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { dayKey } from '../../../providers/format.ts';
 import { localeTag, useLocale, useT } from '../../../providers/i18n.ts';
 import { allowed } from '../../../providers/user.ts';
@@ -18,8 +18,8 @@ import './calendar.css';
 /** Up to this width in CSS pixels, days are one below the other (calendar.css). */
 const NARROW = 700;
 
-const OccurrenceDialog = lazyPage(async () => (await import('./OccurrenceDialog.tsx')).OccurrenceDialog);
-const LinkDialog = lazyPage(async () => (await import('./LinkDialog.tsx')).LinkDialog);
+const OccurrenceDialog = lazyPart(async () => (await import('./OccurrenceDialog.tsx')).OccurrenceDialog);
+const LinkDialog = lazyPart(async () => (await import('./LinkDialog.tsx')).LinkDialog);
 
 /** The calendar: own entries, and everything in the system that has a date. */
 export function CalendarPage() {
@@ -95,10 +95,8 @@ export function CalendarPage() {
         onOpenSeries={(entry) => setChosen({ entry })}
         list={list}
       />
-      <Suspense fallback={null}>
-        {chosen ? <OccurrenceDialog {...chosen} onClose={() => setChosen(null)} /> : null}
-        {linking ? <LinkDialog onClose={() => setLinking(false)} /> : null}
-      </Suspense>
+      {chosen ? <OccurrenceDialog {...chosen} onClose={() => setChosen(null)} /> : null}
+      {linking ? <LinkDialog onClose={() => setLinking(false)} /> : null}
     </div>
   );
 }

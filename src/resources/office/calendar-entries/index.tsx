@@ -1,4 +1,4 @@
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 const MASK = 'calendar.entries.list';
@@ -12,7 +12,7 @@ export const calendarEntries: AreaRoutes = {
       icon: 'calendar',
       section: 'tools',
       mask: MASK,
-      page: lazyPage(async () => (await import('./CalendarPage.tsx')).CalendarPage),
+      page: lazyPart(async () => (await import('./CalendarPage.tsx')).CalendarPage),
     },
     { path: '/calendar/entries', title: 'menu.calendarEntries', icon: 'calendar', section: 'tools', mask: MASK, under: '/calendar/index' },
   ],

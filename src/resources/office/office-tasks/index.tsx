@@ -1,6 +1,6 @@
 import { BoardLink } from '../../../core/mask/board/BoardLink.tsx';
 import { registerListHead } from '../../../core/mask/parts.ts';
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 import { BOARD, LIST, MASK } from './paths.ts';
 
@@ -17,7 +17,7 @@ export const officeTasks: AreaRoutes = {
       section: 'tools',
       mask: MASK,
       under: LIST,
-      page: lazyPage(async () => (await import('./OfficeTaskBoard.tsx')).OfficeTaskBoard),
+      page: lazyPart(async () => (await import('./OfficeTaskBoard.tsx')).OfficeTaskBoard),
     },
   ],
 };

@@ -1,15 +1,15 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
 import { registerFormNote } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'timeRequests.approve',
-  lazy(() => import('./ApproveDialog.tsx').then((m) => ({ default: m.ApproveDialog }))),
+  lazyPart(async () => (await import('./ApproveDialog.tsx')).ApproveDialog),
 );
 registerFormNote(
   'timeRequests',
-  lazy(() => import('./LeaveNote.tsx').then((m) => ({ default: m.LeaveNote }))),
+  lazyPart(async () => (await import('./LeaveNote.tsx')).LeaveNote),
 );
 
 export const timeRequests: AreaRoutes = {

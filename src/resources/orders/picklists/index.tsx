@@ -1,13 +1,13 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'picklists.make',
-  lazy(() => import('./MakeDialog.tsx').then((m) => ({ default: m.MakeDialog }))),
+  lazyPart(async () => (await import('./MakeDialog.tsx')).MakeDialog),
 );
-registerRecord('picklists', { Overview: lazy(() => import('./PickOverview.tsx').then((m) => ({ default: m.PickOverview }))) });
+registerRecord('picklists', { Overview: lazyPart(async () => (await import('./PickOverview.tsx')).PickOverview) });
 
 export const picklists: AreaRoutes = {
   area: 'picklists',

@@ -1,5 +1,5 @@
 import Modal from 'antd/es/modal';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { FieldError } from '#contract/core/envelope';
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { COMMANDS, type CommandName, type CommandSpec } from '#contract/orders/actions';
@@ -10,6 +10,7 @@ import type { DialogProps } from '../../../core/mask/dialogs.ts';
 import { asText, type Row } from '../../../core/mask/kinds/kind.ts';
 import { AskForm } from '../../../core/mask/record/AskForm.tsx';
 import { fieldErrors } from '../../../providers/call-error.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { showNotice } from '../../../providers/feedback.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { newIntent } from '../../../providers/new-id.ts';
@@ -19,8 +20,8 @@ import { readHistory, useHistoryReload } from './order-history.ts';
 
 /** Commands whose input needs more than a list of fields. */
 const DIALOGS: Partial<Record<CommandName, ComponentType<DialogProps>>> = {
-  correctAddress: lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog }))),
-  requestRetour: lazy(() => import('./ReturnDialog.tsx').then((m) => ({ default: m.ReturnDialog }))),
+  correctAddress: lazyPart(async () => (await import('./AddressDialog.tsx')).AddressDialog),
+  requestRetour: lazyPart(async () => (await import('./ReturnDialog.tsx')).ReturnDialog),
 };
 
 /** The command that reverses a command, offered for a while after it ran. */
@@ -137,20 +138,18 @@ export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, 
   };
   const Dialog = pending ? DIALOGS[pending.command] : undefined;
   const host = pending ? (
-    <Suspense fallback={null}>
-      {Dialog ? (
-        <Dialog mask={mask} rows={[row]} onClose={close} />
-      ) : (
-        <AskDialog
-          command={pending.command}
-          given={pending.given}
-          mask={mask}
-          row={row}
-          onClose={() => setPending(null)}
-          onRun={(values) => send(pending.command, values, pending.intent)}
-        />
-      )}
-    </Suspense>
+    Dialog ? (
+      <Dialog mask={mask} rows={[row]} onClose={close} />
+    ) : (
+      <AskDialog
+        command={pending.command}
+        given={pending.given}
+        mask={mask}
+        row={row}
+        onClose={() => setPending(null)}
+        onRun={(values) => send(pending.command, values, pending.intent)}
+      />
+    )
   ) : null;
   return { run, host };
 }

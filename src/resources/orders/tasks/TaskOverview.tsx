@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { collectedWithText } from '#contract/channels/channel-orders';
 import type { TaskStatus } from '#contract/orders/statuses';
@@ -12,6 +12,7 @@ import { ListSkeleton, LoadError } from '../../../core/mask/list/states.tsx';
 import type { PartProps } from '../../../core/mask/parts.ts';
 import { LeadLine } from '../../../core/mask/record/read/Lead.tsx';
 import { usePhone } from '../../../core/mask/use-room.ts';
+import { LoadingBoundary, lazyPart } from '../../../providers/chunks.ts';
 import { dayKey, formatTime, useFormat } from '../../../providers/format.ts';
 import { useLocale, useT } from '../../../providers/i18n.ts';
 import { Availability } from './Availability.tsx';
@@ -25,9 +26,9 @@ import { Transit } from './Transit.tsx';
 import { Status, Waits } from './Waits.tsx';
 import './task.css';
 
-const CarrierChoice = lazy(() => import('./CarrierChoice.tsx').then((m) => ({ default: m.CarrierChoice })));
-const ReturnLabel = lazy(() => import('./ReturnLabel.tsx').then((m) => ({ default: m.ReturnLabel })));
-const ReturnPieces = lazy(() => import('./ReturnPieces.tsx').then((m) => ({ default: m.ReturnPieces })));
+const CarrierChoice = lazyPart(async () => (await import('./CarrierChoice.tsx')).CarrierChoice);
+const ReturnLabel = lazyPart(async () => (await import('./ReturnLabel.tsx')).ReturnLabel);
+const ReturnPieces = lazyPart(async () => (await import('./ReturnPieces.tsx')).ReturnPieces);
 
 const isGiven = (value: unknown): boolean => isRecord(value) && Object.entries(value).some(([name, part]) => name !== 'country' && part);
 
@@ -198,17 +199,17 @@ export function TaskOverview({ mask, row, path }: PartProps) {
           {kind === 'retour' ? (
             <section className="r-card">
               <h2>{t('taskPage.return.pieces')}</h2>
-              <Suspense fallback={<ListSkeleton rows={3} />}>
+              <LoadingBoundary fallback={<ListSkeleton rows={3} />}>
                 <ReturnPieces id={id} story={story} status={asText(row['status'])} />
-              </Suspense>
+              </LoadingBoundary>
             </section>
           ) : null}
           {kind === 'retour' ? (
             <section className="r-card">
               <h2>{t('taskPage.return.label')}</h2>
-              <Suspense fallback={<ListSkeleton rows={1} />}>
+              <LoadingBoundary fallback={<ListSkeleton rows={1} />}>
                 <ReturnLabel id={id} story={story} status={asText(row['status'])} />
-              </Suspense>
+              </LoadingBoundary>
             </section>
           ) : null}
           {kind !== 'retour' && story.parcels.length > 0 ? (
@@ -218,9 +219,9 @@ export function TaskOverview({ mask, row, path }: PartProps) {
             </section>
           ) : null}
           {story.choice ? (
-            <Suspense fallback={<ListSkeleton rows={2} />}>
+            <LoadingBoundary fallback={<ListSkeleton rows={2} />}>
               <CarrierChoice choice={story.choice} />
-            </Suspense>
+            </LoadingBoundary>
           ) : null}
           {isGiven(row['consignee']) || isGiven(row['consignor']) || fault ? (
             <section className="r-card">

@@ -1,24 +1,24 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'tasks.correctAddress',
-  lazy(() => import('./AddressDialog.tsx').then((m) => ({ default: m.AddressDialog }))),
+  lazyPart(async () => (await import('./AddressDialog.tsx')).AddressDialog),
 );
 registerDialog(
   'tasks.requestReturn',
-  lazy(() => import('./ReturnDialog.tsx').then((m) => ({ default: m.ReturnDialog }))),
+  lazyPart(async () => (await import('./ReturnDialog.tsx')).ReturnDialog),
 );
 registerDialog(
   'tasks.new',
-  lazy(() => import('./NewOrder.tsx').then((m) => ({ default: m.NewOrder }))),
+  lazyPart(async () => (await import('./NewOrder.tsx')).NewOrder),
 );
 registerRecord('tasks', {
-  Overview: lazy(() => import('./TaskOverview.tsx').then((m) => ({ default: m.TaskOverview }))),
-  Actions: lazy(() => import('./TaskActions.tsx').then((m) => ({ default: m.TaskActions }))),
-  Preview: lazy(() => import('./TaskPreview.tsx').then((m) => ({ default: m.TaskPreview }))),
+  Overview: lazyPart(async () => (await import('./TaskOverview.tsx')).TaskOverview),
+  Actions: lazyPart(async () => (await import('./TaskActions.tsx')).TaskActions),
+  Preview: lazyPart(async () => (await import('./TaskPreview.tsx')).TaskPreview),
   place: 'whole',
   // Commands are among the actions above. Calls of carriers are not commands.
   leaves: ({ call }) => call !== undefined && !call.path.includes('/command/'),

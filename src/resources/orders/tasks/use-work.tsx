@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MissingFact, Work } from '#contract/orders/missing-facts';
 import { WORK_NEEDS, workPath } from '#contract/orders/work-paths';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { allowed, useUser } from '../../../providers/user.ts';
 import { useHistoryReload } from './order-history.ts';
 
-const ParcelDialog = lazy(() => import('./ParcelDialog.tsx').then((m) => ({ default: m.ParcelDialog })));
+const ParcelDialog = lazyPart(async () => (await import('./ParcelDialog.tsx')).ParcelDialog);
 
 type Asked = { what: 'measure' | 'label' | 'orderLabel'; rowId: string; parcel: number };
 
@@ -48,15 +49,13 @@ export function useWork(
     return work === 'track' ? null : () => setAsked({ what, rowId: parcelId, parcel: Number(params['parcel']) });
   };
   const host = asked ? (
-    <Suspense fallback={null}>
-      <ParcelDialog
-        {...asked}
-        onClose={(changed) => {
-          setAsked(null);
-          if (changed) retold();
-        }}
-      />
-    </Suspense>
+    <ParcelDialog
+      {...asked}
+      onClose={(changed) => {
+        setAsked(null);
+        if (changed) retold();
+      }}
+    />
   ) : null;
   return { workOf, busy, host };
 }

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('customers', {
-  Overview: lazy(() => import('./CustomerOverview.tsx').then((m) => ({ default: m.CustomerOverview }))),
+  Overview: lazyPart(async () => (await import('./CustomerOverview.tsx')).CustomerOverview),
 });
 
 export const customers: AreaRoutes = {

@@ -1,18 +1,18 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'printJobs.reprint',
-  lazy(() => import('./ReprintDialog.tsx').then((m) => ({ default: m.ReprintDialog }))),
+  lazyPart(async () => (await import('./ReprintDialog.tsx')).ReprintDialog),
 );
 registerDialog(
   'printJobs.answer',
-  lazy(() => import('./AnswerDialog.tsx').then((m) => ({ default: m.AnswerDialog }))),
+  lazyPart(async () => (await import('./AnswerDialog.tsx')).AnswerDialog),
 );
 registerDialog(
   'printJobs.preview',
-  lazy(() => import('./PreviewDialog.tsx').then((m) => ({ default: m.PreviewDialog }))),
+  lazyPart(async () => (await import('./PreviewDialog.tsx')).PreviewDialog),
 );
 
 export const printJobs: AreaRoutes = {

@@ -1,9 +1,10 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AgentStatus } from '../../../print/hub/AgentStatus.tsx';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { useT } from '../../../providers/i18n.ts';
 
-const ComputerDialog = lazy(() => import('./ComputerDialog.tsx').then((m) => ({ default: m.ComputerDialog })));
+const ComputerDialog = lazyPart(async () => (await import('./ComputerDialog.tsx')).ComputerDialog);
 
 /** Beside the list of printers: the print settings of this computer. */
 export function ComputerHead() {
@@ -16,11 +17,7 @@ export function ComputerHead() {
           {t('printers.hub.computer')}: <AgentStatus />
         </span>
       </Button>
-      {open ? (
-        <Suspense fallback={null}>
-          <ComputerDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <ComputerDialog onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

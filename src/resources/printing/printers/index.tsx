@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { registerListHead } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerListHead(
   'printers',
-  lazy(() => import('./ComputerHead.tsx').then((m) => ({ default: m.ComputerHead }))),
+  lazyPart(async () => (await import('./ComputerHead.tsx')).ComputerHead),
 );
 
 export const printers: AreaRoutes = {

@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerRecord('scans', { Overview: lazy(() => import('./ScanOverview.tsx').then((m) => ({ default: m.ScanOverview }))) });
+registerRecord('scans', { Overview: lazyPart(async () => (await import('./ScanOverview.tsx')).ScanOverview) });
 
 export const scans: AreaRoutes = {
   area: 'scans',

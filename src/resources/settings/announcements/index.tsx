@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
 import { registerBanner } from '../../../layout/banners.tsx';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerBanner(lazy(() => import('./News.tsx').then((m) => ({ default: m.News }))));
-registerRecord('announcements', { Overview: lazy(() => import('./Readers.tsx').then((m) => ({ default: m.Readers }))), place: 'whole' });
+registerBanner(lazyPart(async () => (await import('./News.tsx')).News));
+registerRecord('announcements', { Overview: lazyPart(async () => (await import('./Readers.tsx')).Readers), place: 'whole' });
 
 export const announcements: AreaRoutes = {
   area: 'announcements',

@@ -1,4 +1,4 @@
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { loadNamespace } from '../../../providers/i18n.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
@@ -12,7 +12,7 @@ export const masken: AreaRoutes = {
       icon: 'table',
       section: 'settings',
       group: 'system',
-      page: lazyPage(async () => (await import('../../../core/mask/editor/MaskIndexPage.tsx')).MaskIndexPage),
+      page: lazyPart(async () => (await import('../../../core/mask/editor/MaskIndexPage.tsx')).MaskIndexPage),
     },
     {
       path: '/maske/edit',
@@ -21,7 +21,7 @@ export const masken: AreaRoutes = {
       section: 'settings',
       group: 'system',
       under: '/settings/masken',
-      page: lazyPage(async () => (await import('../../../core/mask/editor/MaskEditorPage.tsx')).MaskEditorPage),
+      page: lazyPart(async () => (await import('../../../core/mask/editor/MaskEditorPage.tsx')).MaskEditorPage),
     },
     {
       path: '/spreadsheet',
@@ -31,7 +31,7 @@ export const masken: AreaRoutes = {
       hidden: true,
       bare: true,
       forAll: true,
-      page: lazyPage(async () => {
+      page: lazyPart(async () => {
         const [{ SpreadsheetPage }] = await Promise.all([import('../../../core/mask/sheet/SpreadsheetPage.tsx'), loadNamespace('print')]);
         return SpreadsheetPage;
       }),

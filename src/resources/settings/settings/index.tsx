@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { registerFormNote } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerFormNote(
   'settings',
-  lazy(() => import('./SettingHint.tsx').then((m) => ({ default: m.SettingHint }))),
+  lazyPart(async () => (await import('./SettingHint.tsx')).SettingHint),
   true,
 );
 

@@ -1,4 +1,4 @@
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const board: AreaRoutes = {
@@ -10,7 +10,7 @@ export const board: AreaRoutes = {
       icon: 'dashboard',
       section: 'warehouse',
       group: 'work',
-      page: lazyPage(async () => (await import('./BoardPage.tsx')).BoardPage),
+      page: lazyPart(async () => (await import('./BoardPage.tsx')).BoardPage),
     },
   ],
 };

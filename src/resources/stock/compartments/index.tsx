@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'compartments.generate',
-  lazy(() => import('./GenerateDialog.tsx').then((m) => ({ default: m.GenerateDialog }))),
+  lazyPart(async () => (await import('./GenerateDialog.tsx')).GenerateDialog),
 );
 
 export const compartments: AreaRoutes = {

@@ -1,13 +1,13 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerDialog(
   'counts.new',
-  lazy(() => import('./NewCount.tsx').then((m) => ({ default: m.NewCount }))),
+  lazyPart(async () => (await import('./NewCount.tsx')).NewCount),
 );
-registerRecord('counts', { Overview: lazy(() => import('./CountOverview.tsx').then((m) => ({ default: m.CountOverview }))) });
+registerRecord('counts', { Overview: lazyPart(async () => (await import('./CountOverview.tsx')).CountOverview) });
 
 export const counts: AreaRoutes = {
   area: 'counts',

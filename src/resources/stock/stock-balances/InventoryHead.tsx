@@ -1,12 +1,13 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ProofBadge } from '../../../core/charts/ProofBadge.tsx';
 import { usePhone } from '../../../core/mask/use-room.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useAllowed } from '../../../providers/use-allowed.ts';
 import { InventorySwitch } from './InventorySwitch.tsx';
 
-const AsOfDialog = lazy(() => import('./AsOfDialog.tsx').then((m) => ({ default: m.AsOfDialog })));
+const AsOfDialog = lazyPart(async () => (await import('./AsOfDialog.tsx')).AsOfDialog);
 
 /** Beside the inventory's title: by item or by place, the check that the books agree, and the inventory at another time. */
 export function InventoryHead() {
@@ -24,7 +25,7 @@ export function InventoryHead() {
           {t('stockBalances.asOf.open')}
         </Button>
       ) : null}
-      <Suspense fallback={null}>{open ? <AsOfDialog onClose={() => setOpen(false)} /> : null}</Suspense>
+      {open ? <AsOfDialog onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { registerListHead } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerListHead(
   'stockBalances',
-  lazy(() => import('./InventoryHead.tsx').then((m) => ({ default: m.InventoryHead }))),
+  lazyPart(async () => (await import('./InventoryHead.tsx')).InventoryHead),
 );
 
 export const stockBalances: AreaRoutes = {

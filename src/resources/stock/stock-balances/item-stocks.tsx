@@ -1,14 +1,14 @@
-import { lazy } from 'react';
 import { registerListHead, registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerListHead(
   'itemStocks',
-  lazy(() => import('./InventoryHead.tsx').then((m) => ({ default: m.InventoryHead }))),
+  lazyPart(async () => (await import('./InventoryHead.tsx')).InventoryHead),
 );
 registerRecord('itemStocks', {
-  Overview: lazy(() => import('./ItemStockPlaces.tsx').then((m) => ({ default: m.ItemStockPlaces }))),
-  Preview: lazy(() => import('./ItemStockPreview.tsx').then((m) => ({ default: m.ItemStockPreview }))),
+  Overview: lazyPart(async () => (await import('./ItemStockPlaces.tsx')).ItemStockPlaces),
+  Preview: lazyPart(async () => (await import('./ItemStockPreview.tsx')).ItemStockPreview),
 });
 
 export const itemStocks: AreaRoutes = {

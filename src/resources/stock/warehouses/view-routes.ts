@@ -1,4 +1,4 @@
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const warehouseView: AreaRoutes = {
@@ -10,7 +10,7 @@ export const warehouseView: AreaRoutes = {
       icon: 'apartment',
       section: 'warehouse',
       group: 'places',
-      page: lazyPage(async () => (await import('./PlanPage.tsx')).PlanPage),
+      page: lazyPart(async () => (await import('./PlanPage.tsx')).PlanPage),
     },
     {
       path: '/wms/location',
@@ -18,7 +18,7 @@ export const warehouseView: AreaRoutes = {
       icon: 'environment',
       section: 'warehouse',
       group: 'places',
-      page: lazyPage(async () => (await import('./LocationPage.tsx')).LocationPage),
+      page: lazyPart(async () => (await import('./LocationPage.tsx')).LocationPage),
     },
   ],
 };

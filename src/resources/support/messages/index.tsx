@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { registerDialog } from '../../../core/mask/dialogs.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-const MessageDialog = lazy(() => import('./MessageDialog.tsx').then((m) => ({ default: m.MessageDialog })));
+const MessageDialog = lazyPart(async () => (await import('./MessageDialog.tsx')).MessageDialog);
 registerDialog('messages.write', MessageDialog);
 
 /** Below the personal pages, which everybody has. */

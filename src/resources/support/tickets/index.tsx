@@ -1,11 +1,11 @@
-import { lazy } from 'react';
 import { registerListHead, registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 import { allowed } from '../../../providers/user.ts';
 
-registerRecord('tickets', { Overview: lazy(() => import('./Thread.tsx').then((m) => ({ default: m.Thread }))) });
+registerRecord('tickets', { Overview: lazyPart(async () => (await import('./Thread.tsx')).Thread) });
 
-const SatisfactionShare = lazy(() => import('./SatisfactionShare.tsx').then((m) => ({ default: m.SatisfactionShare })));
+const SatisfactionShare = lazyPart(async () => (await import('./SatisfactionShare.tsx')).SatisfactionShare);
 /** For the house: merchants see their own ratings only. */
 registerListHead('tickets', () => (allowed('tickets.assign') ? <SatisfactionShare /> : null));
 

@@ -1,10 +1,9 @@
-import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('priceRules', {
-  Overview: lazy(() => import('./RuleOverview.tsx').then((m) => ({ default: m.RuleOverview }))),
+  Overview: lazyPart(async () => (await import('./RuleOverview.tsx')).RuleOverview),
   place: 'below',
 });
 
@@ -22,7 +21,7 @@ export const priceRules: AreaRoutes = {
       group: 'prices',
       mask: MASK,
       cache: false,
-      page: lazyPage(async () => (await import('./PricingPage.tsx')).PricingPage),
+      page: lazyPart(async () => (await import('./PricingPage.tsx')).PricingPage),
     },
     {
       path: '/accounting/baseQuotation',

@@ -1,16 +1,16 @@
-import { lazy } from 'react';
 import { registerEditor, registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 registerRecord('purchaseOrders', {
-  Overview: lazy(() => import('./Billing.tsx').then((m) => ({ default: m.Billing }))),
+  Overview: lazyPart(async () => (await import('./Billing.tsx')).Billing),
   place: 'below',
-  Beside: lazy(() => import('./PurchaseBeside.tsx').then((m) => ({ default: m.PurchaseBeside }))),
+  Beside: lazyPart(async () => (await import('./PurchaseBeside.tsx')).PurchaseBeside),
 });
 
 registerEditor(
   'purchaseOrders.item',
-  lazy(() => import('./ItemOfLine.tsx').then((m) => ({ default: m.ItemOfLine }))),
+  lazyPart(async () => (await import('./ItemOfLine.tsx')).ItemOfLine),
 );
 
 export const purchaseOrders: AreaRoutes = {

@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { registerRecord } from '../../../core/mask/parts.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
-registerRecord('tariffs', { Overview: lazy(() => import('./PriceGrid.tsx').then((m) => ({ default: m.PriceGrid }))) });
+registerRecord('tariffs', { Overview: lazyPart(async () => (await import('./PriceGrid.tsx')).PriceGrid) });
 
 export const tariffs: AreaRoutes = {
   area: 'tariffs',

@@ -1,4 +1,4 @@
-import { lazyPage } from '../../../providers/chunks.ts';
+import { lazyPart } from '../../../providers/chunks.ts';
 import type { AreaRoutes } from '../../../providers/routes.ts';
 
 export const exports: AreaRoutes = {
@@ -10,7 +10,7 @@ export const exports: AreaRoutes = {
       icon: 'inbox',
       section: 'tools',
       mask: 'r7g.orders.list',
-      page: lazyPage(async () => (await import('./ExportToolPage.tsx')).ReceivingExport),
+      page: lazyPart(async () => (await import('./ExportToolPage.tsx')).ReceivingExport),
     },
     {
       path: '/tools/outboundExport',
@@ -18,7 +18,7 @@ export const exports: AreaRoutes = {
       icon: 'export',
       section: 'tools',
       mask: 'p11y.orders.list',
-      page: lazyPage(async () => (await import('./ExportToolPage.tsx')).OutboundExport),
+      page: lazyPart(async () => (await import('./ExportToolPage.tsx')).OutboundExport),
     },
     {
       path: '/tools/outboundExportTask',

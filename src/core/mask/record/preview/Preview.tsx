@@ -1,6 +1,7 @@
-import { createElement, type KeyboardEvent, type ReactNode, Suspense } from 'react';
+import { createElement, type KeyboardEvent, type ReactNode } from 'react';
 import type { Mask } from '#contract/core/mask';
 import { Icon } from '../../../../layout/icons.tsx';
+import { LoadingBoundary } from '../../../../providers/chunks.ts';
 import { titleOf, useRow } from '../../data.ts';
 import { useMaskT } from '../../field-context.ts';
 import { isNothing, type Row } from '../../kinds/kind.ts';
@@ -52,9 +53,9 @@ function Body({ mask, row, path, onGone }: { mask: Mask; row: Row; path: string;
         <StatusOf mask={mask} row={row} />
       </div>
       {next ? <NextStrip mask={mask} row={row} next={next} disabled={false} run={actions.run} /> : null}
-      {parts?.Next ? <Suspense fallback={null}>{createElement(parts.Next, { mask, row, path })}</Suspense> : null}
+      {parts?.Next ? createElement(parts.Next, { mask, row, path }) : null}
       {parts?.Preview ? (
-        <Suspense fallback={<ListSkeleton rows={4} />}>{createElement(parts.Preview, { mask, row, path })}</Suspense>
+        <LoadingBoundary fallback={<ListSkeleton rows={4} />}>{createElement(parts.Preview, { mask, row, path })}</LoadingBoundary>
       ) : (
         <PreviewDetails mask={mask} row={row} />
       )}

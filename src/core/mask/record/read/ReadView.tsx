@@ -1,6 +1,7 @@
-import { createElement, lazy, Suspense } from 'react';
+import { createElement } from 'react';
 import type { Mask, Section } from '#contract/core/mask';
 import type { Fact, Related, RelatedList } from '#contract/core/related';
+import { LoadingBoundary, lazyPart } from '../../../../providers/chunks.ts';
 import { useRelated } from '../../data.ts';
 import { useMaskT } from '../../field-context.ts';
 import type { Row } from '../../kinds/kind.ts';
@@ -18,7 +19,7 @@ import { NextStrip } from './NextStrip.tsx';
 import type { Next } from './next-step.ts';
 import './read.css';
 
-const RelatedTable = lazy(() => import('./RelatedTable.tsx').then((m) => ({ default: m.RelatedTable })));
+const RelatedTable = lazyPart(async () => (await import('./RelatedTable.tsx')).RelatedTable);
 
 type Props = {
   mask: Mask;
@@ -79,22 +80,22 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
   const sections = withoutFacts(mask, row, facts);
   const related = lists.filter(({ total }) => total > 0);
   const overview = parts ? (
-    <Suspense fallback={<ListSkeleton rows={6} />}>{createElement(parts.Overview, { mask, row, path })}</Suspense>
+    <LoadingBoundary fallback={<ListSkeleton rows={6} />}>{createElement(parts.Overview, { mask, row, path })}</LoadingBoundary>
   ) : null;
   const strip = (
     <>
       <Lead mask={mask} row={row} />
       {parts?.place === 'whole' ? null : <FactStrip mask={mask} row={row} facts={ofStrip} />}
       {next ? <NextStrip mask={mask} row={row} next={next} disabled={disabled} run={run} /> : null}
-      {parts?.Next ? <Suspense fallback={null}>{createElement(parts.Next, { mask, row, path })}</Suspense> : null}
+      {parts?.Next ? createElement(parts.Next, { mask, row, path }) : null}
     </>
   );
   const tablesOf = (shown: readonly RelatedList[]) => (
-    <Suspense fallback={null}>
+    <>
       {shown.map((list, at) => (
         <RelatedTable key={list.key} list={list} folded={list.folded === true || (shown.length > MOST_OPEN && at >= OPEN)} />
       ))}
-    </Suspense>
+    </>
   );
   if (parts?.place === 'whole')
     return (
@@ -121,12 +122,12 @@ export function ReadView({ mask, id, row, path, parts, next, disabled, run, onHi
           {tablesOf(related.filter(({ lead }) => lead))}
           {parts?.place === 'below' ? null : overview}
           <ShowSections mask={mask} sections={hasMain ? wide : others} row={row} facts={facts} />
-          {note ? <Suspense fallback={null}>{createElement(note, { id, row })}</Suspense> : null}
+          {note ? createElement(note, { id, row }) : null}
           {parts?.place === 'below' ? overview : null}
           {tablesOf(related.filter(({ side, lead }) => !side && !lead))}
         </div>
         <aside className="r-side" aria-label={t('record.details')}>
-          {parts?.Paper ? <Suspense fallback={null}>{createElement(parts.Paper, { mask, row, path })}</Suspense> : null}
+          {parts?.Paper ? createElement(parts.Paper, { mask, row, path }) : null}
           {tablesOf(related.filter(({ side }) => side))}
           {hasMain ? <ShowSections mask={mask} sections={others} row={row} facts={facts} /> : null}
           <LastChanges mask={mask} id={id} onAll={onHistory} />
