@@ -1,4 +1,4 @@
-import { LoadingBoundary, lazyPart } from '../providers/chunks.ts';
+import { LoadingBoundary, lazyPart, preload } from '../providers/chunks.ts';
 import { loadNamespace } from '../providers/i18n.ts';
 import { areaOf, type Match, matchRoute } from '../providers/routes.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -12,12 +12,12 @@ const MaskRecordPage = lazyPart(async () => (await loadEngine()).MaskRecordPage)
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
 /** Preloads the engine of lists before the first list is opened. */
-export const preloadLists = (): void => quietly(MaskListPage.load());
+export const preloadLists = (): void => preload(MaskListPage);
 
 /** Preloads the chunk of a screen. Its calls follow in `preloadScreen`. */
 export function preloadParts(path: string): void {
   const page = matchRoute(path)?.route.page;
-  if (page && 'load' in page) quietly(page.load());
+  if (page) preload(page);
 }
 
 /** Preloads a screen that the user is about to open: chunk and data in parallel instead of one after the other. */
@@ -26,7 +26,7 @@ export function preloadScreen(path: string): void {
   preloadParts(path);
   const mask = match?.route.page ? undefined : match?.route.mask;
   if (mask === undefined || match?.kind !== 'screen') return;
-  quietly(MaskListPage.load());
+  preload(MaskListPage);
   const area = areaOf(match.route);
   if (area !== null) quietly(loadNamespace(area));
   quietly(loadEngine().then(({ preloadList }) => preloadList(mask)));

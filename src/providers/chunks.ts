@@ -120,3 +120,9 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   }
   return Object.assign(Part, loadable);
 }
+
+/** Loads a part that is about to be shown, if it is a `lazyPart`. Where it is shown it is asked for again, and a failure is reported there. */
+export function preload(part: object): void {
+  if (isLoadable(part)) part.load().catch(() => undefined);
+}
+const isLoadable = (part: object): part is Loadable => 'load' in part && 'isLoaded' in part;

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { Mask } from '#contract/core/mask';
 import { LoadingBoundary, lazyPart } from '../../providers/chunks.ts';
@@ -7,7 +8,7 @@ import { ListSkeleton, LoadError } from './list/states.tsx';
 import { defaultState } from './list/url-state.ts';
 import { useMayCreate } from './list/use-create.ts';
 import { requestOf } from './list/use-list.ts';
-import { recordParts } from './parts.ts';
+import { preloadRecordParts, recordParts } from './parts.ts';
 import type { NoRecordReason } from './record/NoRecord.tsx';
 import './inputs/inputs.css';
 import './kinds/values.css';
@@ -47,6 +48,12 @@ function useReason(mask: Mask, id: string): NoRecordReason | null {
 function RecordOrReason({ mask, path, id }: { mask: Mask; path: string; id: string }) {
   const navigate = useNavigate();
   const reason = useReason(mask, id);
+  useEffect(
+    function loadParts() {
+      if (id !== 'new') preloadRecordParts(mask.area);
+    },
+    [mask.area, id],
+  );
   if (reason) return <NoRecord mask={mask} reason={reason} onList={() => void navigate(path)} />;
   if (isSmall(mask)) return <ListPage mask={mask} path={path} record={id} />;
   return (

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ActionSpec, FieldOf, Mask } from '#contract/core/mask';
+import { preload } from '../../providers/chunks.ts';
 import type { InputProps } from './inputs/input.ts';
 import type { Row } from './kinds/kind.ts';
 
@@ -84,6 +85,13 @@ export function registerEditor(name: string, editor: ComponentType<EditorProps>)
 
 export const optionPart = (area: string): ComponentType<OptionProps> | undefined => options.get(area);
 export const recordParts = (area: string): RecordParts | undefined => records.get(area);
+
+/** Loads what an area shows of a record, so that it arrives together with the row and not after it. A failure is shown where the part stands. */
+export function preloadRecordParts(area: string): void {
+  const { Overview, Actions, Next, Badge, Paper } = records.get(area) ?? {};
+  for (const part of [Overview, Actions, Next, Badge, Paper]) if (part) preload(part);
+}
+
 export const listHead = (area: string): ComponentType | undefined => heads.get(area);
 export const formNote = (area: string): ComponentType<FormNoteProps> | undefined => notes.get(area)?.Note;
 export const readNote = (area: string): ComponentType<FormNoteProps> | undefined => {

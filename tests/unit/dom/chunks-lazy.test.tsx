@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { Component } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ChunkLoadError, LoadingBoundary, lazyPart } from '../../../src/providers/chunks.ts';
+import { ChunkLoadError, LoadingBoundary, lazyPart, preload } from '../../../src/providers/chunks.ts';
 import { WEB_VERSION } from '../../../src/providers/version.ts';
 
 afterEach(() => {
@@ -90,4 +90,26 @@ it('a part that could not be loaded is loaded again when it is asked for again',
   await expect(Part.load()).rejects.toBeInstanceOf(ChunkLoadError);
   await Promise.all([Part.load(), Part.load()]);
   expect(asked).toBe(2);
+});
+
+it('a part that is about to be shown is loaded beforehand; a failure is kept for the place where it is shown', async () => {
+  sessionStorage.setItem('kontor-chunk-reload', WEB_VERSION);
+  let asked = 0;
+  const Part = lazyPart(async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('cut off');
+    return () => <p>the part</p>;
+  });
+  preload(Part);
+  await vi.waitFor(() => expect(asked).toBe(1));
+  expect(Part.isLoaded()).toBe(false);
+  await vi.waitFor(() => {
+    preload(Part);
+    expect(Part.isLoaded()).toBe(true);
+  });
+  expect(asked).toBe(2);
+  // A part that comes with its screen has nothing to load.
+  preload(() => <p>here already</p>);
+  render(<Part />);
+  expect(screen.getByText('the part')).toBeTruthy();
 });
