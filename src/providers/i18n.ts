@@ -92,22 +92,16 @@ function askEnglish(name: string): void {
 }
 
 /**
- * Texts looked up without parameters, by file. A cache, because a list asks for the same few texts in every row and a full lookup is slow.
+ * Texts looked up without parameters, by key. A cache, because a list asks for the same few texts in every row and a full lookup is slow.
  * When a file arrives, only its own texts are looked up again: English may have stood in for them.
  */
-const found = new Map<string, Map<string, string>>();
-function foundIn(key: string): Map<string, string> {
-  const file = key.slice(0, Math.max(0, key.indexOf('.')));
-  const texts = found.get(file) ?? new Map<string, string>();
-  found.set(file, texts);
-  return texts;
-}
+const found = new Map<string, string>();
 i18next.on('languageChanged', () => found.clear());
 i18next.on('loaded', (arrived: Record<string, readonly string[]>) => {
   // Every key is looked up in the common file first.
   for (const name of Object.values(arrived).flat())
     if (name === COMMON) found.clear();
-    else found.delete(name);
+    else for (const key of found.keys()) if (key.startsWith(`${name}.`)) found.delete(key);
 });
 
 /** Files whose texts were requested before they arrived. */
@@ -119,11 +113,10 @@ const missed = new Set<string>();
  */
 export const translate: Translate = (key, params) => {
   if (params !== undefined) return lookUp(key, params);
-  const texts = foundIn(key);
-  const known = texts.get(key);
+  const known = found.get(key);
   if (known !== undefined) return known;
   const text = lookUp(key);
-  if (text !== '') texts.set(key, text);
+  if (text !== '') found.set(key, text);
   return text;
 };
 
