@@ -66,11 +66,10 @@ export const LoadingBoundary = ({ fallback = null, children }: { fallback?: Reac
   createElement(LoadingView, { value: fallback }, children);
 
 /**
- * Renders again when the part is there.
- * @returns false while it is loading
+ * Loads the part and renders again when it is there.
  * @throws ChunkLoadError while rendering, for the error boundary around
  */
-function useLoaded(part: Loadable): boolean {
+function useLoading(part: Loadable): void {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const loaded = part.isLoaded();
@@ -89,7 +88,6 @@ function useLoaded(part: Loadable): boolean {
     [part, loaded],
   );
   if (failure) throw failure.error;
-  return loaded;
 }
 
 /**
@@ -115,7 +113,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
   function Part(props: P): ReactNode {
     const view = use(LoadingView);
-    useLoaded(loadable);
+    useLoading(loadable);
     return component === null ? view : createElement(LoadingBoundary, null, createElement(component, props));
   }
   return Object.assign(Part, loadable);
