@@ -1,9 +1,21 @@
+import { memo } from 'react';
 import { useFormat } from '../providers/format.ts';
 import { useT } from '../providers/i18n.ts';
 import { pinnedPaths, useMenuChoice, waitingAt } from './favourites.ts';
 import { Entry } from './MenuEntry.tsx';
-import type { MenuSection } from './menu.ts';
+import type { MenuEntry, MenuSection } from './menu.ts';
 import { useWork } from './use-work.ts';
+
+type Props = { entry: MenuEntry; current: boolean; count: number; exact: boolean; pastDue: boolean };
+
+/** A favourite with the work that waits there. Of flat values, so that a step renders only the favourites that it changes. */
+const WaitingEntry = memo(function WaitingEntry({ entry, current, ...waiting }: Props) {
+  return (
+    <Entry {...entry} withIcon current={current}>
+      <Waiting {...waiting} />
+    </Entry>
+  );
+});
 
 function Waiting({ count, exact, pastDue }: { count: number; exact: boolean; pastDue: boolean }) {
   const t = useT();
@@ -32,11 +44,10 @@ export function Favourites({ menu, here }: { menu: readonly MenuSection[]; here:
       <ul>
         {shown.map((entry) => {
           const waiting = waitingAt(work, entry.path);
-          return (
-            <Entry key={entry.path} {...entry} withIcon current={entry.path === here}>
-              {waiting && <Waiting {...waiting} />}
-            </Entry>
-          );
+          const current = entry.path === here;
+          if (!waiting) return <Entry key={entry.path} {...entry} withIcon current={current} />;
+          const { count, exact, pastDue } = waiting;
+          return <WaitingEntry key={entry.path} entry={entry} current={current} count={count} exact={exact} pastDue={pastDue} />;
         })}
       </ul>
     </section>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from './icons.tsx';
 import type { MenuEntry } from './menu.ts';
 
@@ -6,7 +6,7 @@ import type { MenuEntry } from './menu.ts';
 type Props = MenuEntry & { current: boolean; withIcon: boolean; still?: boolean; children?: ReactNode };
 
 /** A plain link, because the router's own renders with every change of the URL, and there are dozens. The menu handles the clicks. */
-export function Entry({ path, icon, label, current, withIcon, still = false, children }: Props) {
+export const Entry = memo(function Entry({ path, icon, label, current, withIcon, still = false, children }: Props) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(
     function keepInView() {
@@ -23,4 +23,4 @@ export function Entry({ path, icon, label, current, withIcon, still = false, chi
       </a>
     </li>
   );
-}
+});

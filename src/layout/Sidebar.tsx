@@ -1,5 +1,6 @@
 import { Fragment, memo, useCallback } from 'react';
 import { useLocation } from 'react-router';
+import { useLatest } from '../core/mask/use-latest.ts';
 import { useT } from '../providers/i18n.ts';
 import type { Section } from '../providers/routes.ts';
 import { Favourites } from './Favourites.tsx';
@@ -70,7 +71,9 @@ function Areas({ menu, here }: { menu: readonly MenuSection[]; here: string | un
   const t = useT();
   const chosen = useMenuChoice(({ section, at }) => (at === here ? section : null));
   const isPinned = useMenuChoice((choice) => pinnedPaths(choice).includes(here ?? ''));
-  const onChoose = useCallback((section: Section | '') => chooseSection(section, here), [here]);
+  const live = useLatest(here);
+  // The same function on every screen, so that a step renders only the sections that it changes.
+  const onChoose = useCallback((section: Section | '') => chooseSection(section, live.current), [live]);
   const own = menu.find(({ entries }) => entries.some(({ path }) => path === here))?.section;
   return (
     <section>
