@@ -1,31 +1,28 @@
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown/dropdown';
 import { Icon } from '../../../layout/icons.tsx';
 import { SIZES, setSize, usePreferences } from '../../../layout/preferences.ts';
 import { useMaskT } from '../field-context.ts';
+import { MenuOnDemand } from './MenuOnDemand.tsx';
 
 /** The height of rows, which is the size preference of the user. */
 export function DensityMenu() {
   const t = useMaskT();
   const size = usePreferences((preferences) => preferences.size);
-  const items = SIZES.map((key) => ({ key, label: t(`density.${key}`) }));
   return (
-    <Dropdown
-      trigger={['click']}
-      autoFocus
-      menu={{
-        items,
+    <MenuOnDemand
+      menu={() => ({
+        items: SIZES.map((key) => ({ key, label: t(`density.${key}`) })),
         selectable: true,
         selectedKeys: [size],
         onClick: ({ key }) => {
           const chosen = SIZES.find((one) => one === key);
           if (chosen) setSize(chosen);
         },
-      }}
+      })}
     >
       <Button type="text" className="l-quiet l-office" icon={<Icon name="rows" />} title={t('density.open')} aria-haspopup="menu">
         <span className="l-words">{t(`density.${size}`)}</span>
       </Button>
-    </Dropdown>
+    </MenuOnDemand>
   );
 }

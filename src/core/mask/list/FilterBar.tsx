@@ -1,5 +1,4 @@
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown/dropdown';
 import Popover from 'antd/es/popover';
 import { useState } from 'react';
 import { allows } from '#contract/core/access';
@@ -13,6 +12,7 @@ import { useFields, useMaskT, useText } from '../field-context.ts';
 import { asText, type Row } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 import { filterText, valuesOf, withField } from './filter-text.ts';
+import { MenuOnDemand } from './MenuOnDemand.tsx';
 import './toolbar.css';
 
 const FilterEditor = lazyPart(async () => (await import('../inputs/FilterEditor.tsx')).FilterEditor);
@@ -130,18 +130,16 @@ export function FilterBar({ mask, rows, filters, onChange, onClear }: Props) {
         ) : null;
       })}
       {offered.length > 0 ? (
-        <Dropdown
-          trigger={['click']}
-          autoFocus
-          menu={{
+        <MenuOnDemand
+          menu={() => ({
             items: offered.map((name) => ({ key: name, label: text(mask.fields[name]?.label ?? name) })),
             onClick: ({ key }) => setOpen(key),
-          }}
+          })}
         >
           <Button type="dashed" className="l-quiet" icon={<Icon name="plus" />}>
             {t('filter.add')}
           </Button>
-        </Dropdown>
+        </MenuOnDemand>
       ) : null}
       {onClear ? (
         <Button type="text" className="l-quiet" onClick={onClear}>

@@ -166,22 +166,24 @@ export function Grid(props: GridProps) {
   const { mask, columns, rows, total, label, selection, menu, stale, instead, estimate, sort, onOpen, previewed = null } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const width = useWidth(scroller);
+  const width = useWidth(scroller, mask.key);
   const selectable = selection !== null;
   const preview = previewed !== null;
   const layout = useMemo(
-    () => layoutOf(columns, width, { select: selectable, menu: menu !== null, preview }),
+    () => layoutOf(columns, width ?? 0, { select: selectable, menu: menu !== null, preview }),
     [columns, width, selectable, menu, preview],
   );
   const field = useFields();
   const text = useText();
   const t = useMaskT();
   const { expanded, onExpand } = useExpanded();
-  const virtual = rows.length > VIRTUAL_ABOVE;
+  // Rows without a width would be rendered twice before they are painted.
+  const drawn = width === null ? [] : rows;
+  const virtual = drawn.length > VIRTUAL_ABOVE;
   // Its functions are only called here during the same render, never passed to a memoised child.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
-    count: virtual ? rows.length : 0,
+    count: virtual ? drawn.length : 0,
     getScrollElement: () => scroller.current,
     estimateSize: () => (layout.cards ? estimate * 4 : estimate + LINE),
     overscan: 8,
@@ -257,7 +259,7 @@ export function Grid(props: GridProps) {
       <div role="rowgroup" className="m-body" style={virtual ? { height: virtualizer.getTotalSize() } : undefined}>
         {virtual
           ? virtualizer.getVirtualItems().map((item) => {
-              const row = rows[item.index];
+              const row = drawn[item.index];
               return row ? (
                 <GridRow
                   key={rowId(row)}
@@ -267,7 +269,7 @@ export function Grid(props: GridProps) {
                 />
               ) : null;
             })
-          : rows.map((row, index) => (
+          : drawn.map((row, index) => (
               <Fragment key={rowId(row)}>
                 {mask.groups ? <GroupRow mask={mask} rows={rows} sort={sort} index={index} /> : null}
                 <GridRow {...rowProps(row, index)} />

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown/dropdown';
 import { Icon } from '../../../layout/icons.tsx';
 import { useMaskT } from '../field-context.ts';
+import { MenuOnDemand } from './MenuOnDemand.tsx';
 
 export type ListMenuItem = { key: string; label: string; run: () => void };
 
@@ -9,15 +9,13 @@ export type ListMenuItem = { key: string; label: string; run: () => void };
 export function ListMenu({ items }: { items: readonly ListMenuItem[] }) {
   const t = useMaskT();
   return (
-    <Dropdown
-      trigger={['click']}
-      autoFocus
-      menu={{
+    <MenuOnDemand
+      menu={() => ({
         items: items.map(({ key, label }) => ({ key, label })),
         onClick: ({ key }) => items.find((item) => item.key === key)?.run(),
-      }}
+      })}
     >
       <Button type="text" className="l-quiet" icon={<Icon name="more" />} aria-label={t('record.more')} aria-haspopup="menu" />
-    </Dropdown>
+    </MenuOnDemand>
   );
 }

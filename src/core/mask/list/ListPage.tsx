@@ -144,7 +144,10 @@ export function ListPage({ mask, path, record }: { mask: Mask; path: string; rec
 
   const live = useLatest(actions);
   const hasMenu = actions.row.length > 0;
-  const menu = useMemo(() => (hasMenu ? (row: Row) => <RowMenu row={row} actions={live.current} /> : null), [hasMenu, live]);
+  const menu = useMemo(
+    () => (hasMenu ? (row: Row) => <RowMenu row={row} actions={live.current} text={text} /> : null),
+    [hasMenu, live, text],
+  );
   const waiting = Boolean(mask.fixed ?? mask.open) && state.search === '' && !state.trash && equal(state.filters, mask.open ?? []);
   const applyView = ({ state: target, columns: columnChoice }: ListView): void => {
     if (columnChoice) put(columnChoice);
