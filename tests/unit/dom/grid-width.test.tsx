@@ -22,13 +22,13 @@ const columns = arrange(mask, NO_CHOICE);
 const nothing = (): void => undefined;
 
 /** Opens the list in a page of this width. Answers how often rows were rendered, and what the first row's columns take. */
-function open(width: number) {
+function open(width: number, previewed: string | null = null, key = mask.key) {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
   const menu = vi.fn(() => null);
   const { unmount } = render(
     <MemoryRouter>
       <Grid
-        mask={mask}
+        mask={{ ...mask, key }}
         columns={columns}
         rows={rows}
         total={rows.length}
@@ -41,6 +41,7 @@ function open(width: number) {
         onSelection={nothing}
         onOpen={nothing}
         onPick={nothing}
+        previewed={previewed}
         menu={menu}
         stale={false}
         instead={null}
@@ -60,4 +61,15 @@ it('a list renders each row once, when it opens and when it opens again, and onc
   expect(open(900)).toEqual({ rendered: 5, shown: 5, isCards: false });
   expect(open(900)).toEqual({ rendered: 5, shown: 5, isCards: false });
   expect(open(400)).toEqual({ rendered: 10, shown: 5, isCards: true });
+});
+
+it('a list that opens beside a preview scrolls to the row that the preview shows', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'content-type': 'application/json' } }));
+  await startI18n('mask');
+  const scrolled: (string | undefined)[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
+    scrolled.push(this instanceof HTMLElement ? this.dataset['index'] : undefined);
+  });
+  open(900, 'r3', 'test.never-opened');
+  expect(scrolled).toEqual(['3']);
 });

@@ -54,11 +54,15 @@ const NO_ROW: Cursor = { row: -1, column: 0, id: '' };
 /** How long a row is current before the preview follows, so that a held arrow key does not load every row. */
 const FOLLOW_AFTER = 120;
 
-/** The preview follows the keyboard after a moment, and the keyboard goes on from the row that the preview shows. */
+/**
+ * The preview follows the keyboard after a moment, and the keyboard goes on from the row that the preview shows. `drawn`: rows are there, so that
+ * one can be scrolled to.
+ */
 function usePreviewed(
   { rows, previewed = null, onPick }: GridProps,
   setCursor: (change: (cursor: Cursor) => Cursor) => void,
   reveal: (row: number) => void,
+  drawn: boolean,
 ) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The row that the keyboard or a click chose last. */
@@ -66,13 +70,13 @@ function usePreviewed(
   const live = useLatest({ rows, reveal });
   useEffect(
     function followPreview() {
-      if (previewed === null || previewed === chosen.current) return;
+      if (!drawn || previewed === null || previewed === chosen.current) return;
       const at = live.current.rows.findIndex((row) => rowId(row) === previewed);
       if (at < 0) return;
       setCursor(({ column }) => ({ row: at, column, id: previewed }));
       live.current.reveal(at);
     },
-    [previewed, live, setCursor],
+    [drawn, previewed, live, setCursor],
   );
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
@@ -89,13 +93,13 @@ function usePreviewed(
 }
 
 /** Keyboard, pointer and selection of the rows. */
-function useGridControl(props: GridProps, layout: Layout, reveal: (row: number) => void) {
+function useGridControl(props: GridProps, layout: Layout, reveal: (row: number) => void, drawn: boolean) {
   const { rows, selection, onSelection, onOpen, onPick, previewed = null } = props;
   const [cursor, setCursor] = useState(NO_ROW);
   const found = rows.findIndex((row) => rowId(row) === cursor.id);
   const spot: Spot = found < 0 ? cursor : { ...cursor, row: found };
   const anchor = useRef(0);
-  const { choose, follow } = usePreviewed(props, setCursor, reveal);
+  const { choose, follow } = usePreviewed(props, setCursor, reveal, drawn);
   const live = useLatest({ rows, selection, onSelection, onPick, choose });
 
   const onRow = useCallback(
@@ -201,7 +205,7 @@ export function Grid(props: GridProps) {
     if (virtual) virtualizer.scrollToIndex(row);
     else scroller.current?.querySelector(`[data-index="${row}"]`)?.scrollIntoView({ block: 'nearest' });
   };
-  const { spot, onSelect, onRow, onKeyDown } = useGridControl(props, layout, reveal);
+  const { spot, onSelect, onRow, onKeyDown } = useGridControl(props, layout, reveal, width !== null);
   const texts = useMemo(() => ({ select: t('selectRow'), more: t('more'), actions: t('actions') }), [t]);
 
   const rowProps = (row: Row, index: number): RowProps => ({

@@ -3,14 +3,14 @@ import type { MenuProps } from 'antd/es/menu';
 import { cloneElement, type ReactElement, useState } from 'react';
 
 type Props = {
-  /** Called only while the menu was opened once. */
+  /** Not called before the menu is first opened. */
   menu: () => MenuProps;
   children: ReactElement<{ onClick?: () => void }>;
 };
 
 /**
- * A button that opens a menu. antd's dropdown is created when it is first opened: a list has several, a thousand rows have one each, and each
- * takes longer to render than the row.
+ * A button that opens a menu. antd's dropdown is created when it is first opened, because a list has several, and a thousand rows have one
+ * each.
  */
 export function MenuOnDemand({ menu, children }: Props) {
   const [open, setOpen] = useState<boolean | null>(null);

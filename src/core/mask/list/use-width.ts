@@ -1,21 +1,21 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The last width of each list, by its name. */
+/** The last width of each list, by the key of its mask. */
 const lastWidths = new Map<string, number>();
 
 /**
  * The width of an element, updated on resize. A hidden tab keeps its last width. A list that opens again begins with the width it had, so that
  * its rows are rendered once. Null until the element was measured for the first time, which is before it is painted.
  */
-export function useWidth(ref: RefObject<HTMLElement | null>, name: string): number | null {
-  const [width, setWidth] = useState(() => lastWidths.get(name) ?? null);
+export function useWidth(ref: RefObject<HTMLElement | null>, key: string): number | null {
+  const [width, setWidth] = useState(() => lastWidths.get(key) ?? null);
   useLayoutEffect(
     function followWidth() {
       const element = ref.current;
       if (!element) return;
       const measure = (): void => {
         const next = Math.floor(element.clientWidth);
-        if (next > 0) lastWidths.set(name, next);
+        if (next > 0) lastWidths.set(key, next);
         setWidth((known) => (next > 0 ? next : (known ?? 0)));
       };
       measure();
@@ -23,7 +23,7 @@ export function useWidth(ref: RefObject<HTMLElement | null>, name: string): numb
       observer.observe(element);
       return () => observer.disconnect();
     },
-    [ref, name],
+    [ref, key],
   );
   return width;
 }
