@@ -91,8 +91,11 @@ export async function openPackery(server: TestServer): Promise<Packery> {
   };
 }
 
-/** A node has claimed the parcel and works on it. A claim lasts 300 s; what waits after a failure is due at other times. */
-const LEASED = `label_due_at between now() + interval '250 s' and now() + interval '300 s'`;
+/**
+ * A node has claimed the parcel and works on it. A claim lasts 300 s; what waits after a failure is due at other times. The upper limit is
+ * later, because `now()` is when a statement began, and a claim may begin after that and be seen by it.
+ */
+const LEASED = `label_due_at between now() + interval '250 s' and now() + interval '350 s'`;
 /** How many there are. The lock waits for a claim that is being made. */
 const COUNT_LEASED = `select count(*) filter (where ${LEASED})::int as n
   from (select label_due_at from parcels where carrier_id = $1 for update) p`;
@@ -105,9 +108,13 @@ export async function labelsDue(server: TestServer, shop: Packery, seconds = 0, 
   const { carrierId } = shop;
   const working = async (): Promise<boolean> => (await shop.one(COUNT_LEASED, carrierId))['n'] !== 0;
   await server.pool.query(`update label_attempts set asked_at = now() - make_interval(secs => $1) where state = 'asked'`, [seconds]);
-  for (let n = 0; n < 100 && (await working()); n++) await wait(20);
-  // A lease that is left after two seconds is that of a node that failed.
-  const taken = (await working()) ? 'true' : `not (${LEASED})`;
+  let leased = await working();
+  for (let n = 0; n < 100 && leased; n++) {
+    await wait(20);
+    leased = await working();
+  }
+  // A lease that is left after two seconds is that of a node that failed. One that is made after the last look is that of the job.
+  const taken = leased ? 'true' : `not (${LEASED})`;
   await server.pool.query(`update parcels set label_due_at = null where label_due_at is not null and ${taken}`);
   await server.pool.query('update carriers set active = true, held_until = null where id = $1', [carrierId]);
   await Promise.all(nodes.map(labelDue));
