@@ -3,8 +3,9 @@ import ConfigProvider from 'antd/es/config-provider';
 import type { Locale as AntdLocale } from 'antd/es/locale';
 import theme from 'antd/es/theme';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Locale } from '#contract/core/limits';
-import { useLocale, useT } from '../providers/i18n.ts';
+import { localeOf, useT } from '../providers/i18n.ts';
 import { usePreferences } from './preferences.ts';
 import { drawAntdWithReact19 } from './react-19.ts';
 import { useScheme } from './scheme.ts';
@@ -61,7 +62,7 @@ export async function loadWords(locale: Locale): Promise<AntdLocale> {
 }
 
 function useAntdLocale(): AntdLocale {
-  const locale = useLocale();
+  const locale = localeOf(useTranslation().i18n.language);
   const [words, setWords] = useState(() => known.get(locale) ?? NO_WORDS);
   useEffect(
     function showWords() {

@@ -1,20 +1,19 @@
-import Dropdown from 'antd/es/dropdown/dropdown';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { usePaletteActions } from '../core/palette/actions.ts';
 import { useT } from '../providers/i18n.ts';
 import { matchRoute } from '../providers/routes.ts';
 import { Icon } from './icons.tsx';
+import { MenuOnDemand } from './MenuOnDemand.tsx';
 import { useTabCommands, useTabTitle } from './tab-commands.ts';
 import { moveTab, type Tab, useTabs } from './tabs-store.ts';
 import './tab-bar.css';
 
 export const panelId = (key: string): string => `panel${key.replace(/\W/g, '-')}`;
 
-function useMenuFor(tab: Tab) {
+function useMenuFor(tab: Tab, { close, refresh }: ReturnType<typeof useTabCommands>) {
   const t = useT();
-  const { close, refresh } = useTabCommands();
-  return {
+  return () => ({
     items: [
       { key: 'refresh', label: t('shell.tabs.refresh') },
       { key: 'one', label: t('shell.tabs.close'), disabled: tab.pinned },
@@ -25,19 +24,23 @@ function useMenuFor(tab: Tab) {
       domEvent.stopPropagation();
       void (key === 'one' || key === 'others' || key === 'all' ? close(tab.key, key) : refresh(tab.key));
     },
-  };
+  });
 }
 
-/** A navigation renders the two tabs that change, each with its menu, and not all. */
+/** A navigation renders the two tabs that change, and not all. */
 const TabButton = memo(function TabButton({ tab, active, title }: { tab: Tab; active: boolean; title: string }) {
   const t = useT();
   const navigate = useNavigate();
-  const menu = useMenuFor(tab);
-  const { close } = useTabCommands();
+  const commands = useTabCommands();
+  const menu = useMenuFor(tab, commands);
+  const { close } = commands;
   const element = useRef<HTMLDivElement>(null);
   useEffect(
     function keepInView() {
-      if (active && title) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      if (!active || !title) return;
+      // With the layout of the next frame. At once, the page would be laid out twice for each step.
+      const frame = requestAnimationFrame(() => element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+      return () => cancelAnimationFrame(frame);
     },
     // A title that arrives later makes the tab wider.
     [active, title],
@@ -55,7 +58,7 @@ const TabButton = memo(function TabButton({ tab, active, title }: { tab: Tab; ac
     event.stopPropagation();
   };
   return (
-    <Dropdown menu={menu} trigger={['contextMenu']} autoFocus>
+    <MenuOnDemand menu={menu} opens="contextMenu">
       <div
         ref={element}
         role="tab"
@@ -87,7 +90,7 @@ const TabButton = memo(function TabButton({ tab, active, title }: { tab: Tab; ac
           </span>
         )}
       </div>
-    </Dropdown>
+    </MenuOnDemand>
   );
 });
 

@@ -1,6 +1,6 @@
 import i18next, { type FormatterModule } from 'i18next';
-import { useCallback, useSyncExternalStore } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
+import { initReactI18next } from 'react-i18next';
 import { LOCALE_TAGS, LOCALES, type Locale } from '#contract/core/limits';
 import { spokenOf } from '#contract/core/locale';
 import { isDay, writtenDay } from '#contract/core/written-day';
@@ -26,7 +26,9 @@ export function pickLocale(stored: string | null, browser: readonly string[]): L
   return isLocale(stored) ? stored : (spokenOf(browser) ?? 'en');
 }
 
-export const currentLocale = (): Locale => (isLocale(i18next.language) ? i18next.language : 'en');
+/** @param language of i18next, which is unknown until it has started */
+export const localeOf = (language: string | undefined): Locale => (language !== undefined && isLocale(language) ? language : 'en');
+export const currentLocale = (): Locale => localeOf(i18next.language);
 export const localeTag = (locale: Locale = currentLocale()): string => LOCALE_TAGS[locale];
 
 function keepTexts(locale: Locale, name: string, texts: unknown): void {
@@ -153,10 +155,10 @@ export const hasText = (key: string): boolean => {
 };
 
 /**
- * Incremented with each change of language, and when texts arrive that a component has already requested. Prefetched texts cause no render.
- * Counted here because texts may arrive between a component's render and its subscription.
+ * `translate` under a new identity with each change of language, and when texts arrive that a component has already requested. Prefetched
+ * texts cause no render. It stands here because texts may arrive between a component's render and its subscription.
  */
-let revision = 0;
+let current: Translate = (key, params) => translate(key, params);
 const listeners = new Set<() => void>();
 let announcing: ReturnType<typeof setTimeout> | null = null;
 
@@ -165,7 +167,7 @@ function announceTexts(): void {
   if (announcing === null) return;
   clearTimeout(announcing);
   announcing = null;
-  revision += 1;
+  current = (key, params) => translate(key, params);
   for (const listener of listeners) listener();
 }
 i18next.on('languageChanged', () => {
@@ -182,18 +184,11 @@ const subscribeTexts = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** `translate` for components. They render again when the language changes or texts arrive. */
-export function useT(): Translate {
-  const seen = useSyncExternalStore(subscribeTexts, () => revision);
-  // A new identity makes memoised children render again.
-  // oxlint-disable-next-line react/exhaustive-deps
-  return useCallback<Translate>((key, params) => translate(key, params), [seen]);
-}
+/** `translate` for components. They render again when the language changes or texts arrive, and so do memoised children that get it. */
+export const useT = (): Translate => useSyncExternalStore(subscribeTexts, () => current);
 
-export function useLocale(): Locale {
-  const { i18n } = useTranslation();
-  return isLocale(i18n.language) ? i18n.language : 'en';
-}
+/** Watched like the texts, because react-i18next's hook costs a list as much as all its dates. */
+export const useLocale = (): Locale => useSyncExternalStore(subscribeTexts, currentLocale);
 
 /** Changes the language and stores the choice. Texts are loaded first, so that no keys are visible. */
 export async function setLocale(locale: Locale, { keep } = { keep: true }): Promise<void> {

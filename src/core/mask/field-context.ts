@@ -1,22 +1,27 @@
 import { useMemo } from 'react';
 import type { FieldSpec, Mask, Text } from '#contract/core/mask';
 import { formatRelative } from '../../providers/format.ts';
-import { hasText, useLocale, useT } from '../../providers/i18n.ts';
+import { currentLocale, hasText, type Translate, useLocale, useT } from '../../providers/i18n.ts';
 import { useLinkTo } from './area-paths.ts';
 import type { FieldContext, Params, Row } from './kinds/kind.ts';
 
-/** Translates a mask's text: a locale key of any area, or a text in three languages with English as fallback. */
-export function useText(): (text: Text) => string {
-  const t = useT();
-  const locale = useLocale();
-  return useMemo(() => (text: Text) => (typeof text === 'string' ? t(text) : text[locale] || text.en), [t, locale]);
+/** What is made of the texts: one for all components, and another one when the texts change. */
+function shared<Made>(make: (t: Translate) => Made): (t: Translate) => Made {
+  const made = new WeakMap<Translate, { is: Made }>();
+  return (t) => {
+    const known = made.get(t) ?? { is: make(t) };
+    made.set(t, known);
+    return known.is;
+  };
 }
 
+/** Translates a mask's text: a locale key of any area, or a text in three languages with English as fallback. */
+export const useText = (): ((text: Text) => string) => textBy(useT());
+const textBy = shared((t) => (text: Text) => (typeof text === 'string' ? t(text) : text[currentLocale()] || text.en));
+
 /** Translates the engine's own texts: keys of mask.json. */
-export function useMaskT(): (key: string, params?: Params) => string {
-  const t = useT();
-  return useMemo(() => (key: string, params?: Params) => t(`mask.${key}`, params), [t]);
-}
+export const useMaskT = (): ((key: string, params?: Params) => string) => maskTextBy(useT());
+const maskTextBy = shared((t) => (key: string, params?: Params) => t(`mask.${key}`, params));
 
 /**
  * The heading of a form for a new record: "New customer", or "New · Our clients" if the list has a custom title. It stands beside the title

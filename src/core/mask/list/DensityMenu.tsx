@@ -1,8 +1,8 @@
 import Button from 'antd/es/button';
 import { Icon } from '../../../layout/icons.tsx';
+import { MenuOnDemand } from '../../../layout/MenuOnDemand.tsx';
 import { SIZES, setSize, usePreferences } from '../../../layout/preferences.ts';
 import { useMaskT } from '../field-context.ts';
-import { MenuOnDemand } from './MenuOnDemand.tsx';
 
 /** The height of rows, which is the size preference of the user. */
 export function DensityMenu() {

@@ -5,6 +5,7 @@ import { allows } from '#contract/core/access';
 import type { FieldSpec, Mask } from '#contract/core/mask';
 import { type Filter, ME } from '#contract/core/query';
 import { Icon } from '../../../layout/icons.tsx';
+import { MenuOnDemand } from '../../../layout/MenuOnDemand.tsx';
 import { LoadingBoundary, lazyPart } from '../../../providers/chunks.ts';
 import { useUserStore } from '../../../providers/user.ts';
 import { titleOf, useMany } from '../data.ts';
@@ -12,7 +13,6 @@ import { useFields, useMaskT, useText } from '../field-context.ts';
 import { asText, type Row } from '../kinds/kind.ts';
 import { kindOf } from '../kinds/registry.tsx';
 import { filterText, valuesOf, withField } from './filter-text.ts';
-import { MenuOnDemand } from './MenuOnDemand.tsx';
 import './toolbar.css';
 
 const FilterEditor = lazyPart(async () => (await import('../inputs/FilterEditor.tsx')).FilterEditor);

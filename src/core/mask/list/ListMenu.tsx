@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { Icon } from '../../../layout/icons.tsx';
+import { MenuOnDemand } from '../../../layout/MenuOnDemand.tsx';
 import { useMaskT } from '../field-context.ts';
-import { MenuOnDemand } from './MenuOnDemand.tsx';
 
 export type ListMenuItem = { key: string; label: string; run: () => void };
 

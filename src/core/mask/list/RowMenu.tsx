@@ -1,8 +1,8 @@
 import type { Text } from '#contract/core/mask';
+import { MenuOnDemand } from '../../../layout/MenuOnDemand.tsx';
 import { useMaskT } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { applies } from './actions.ts';
-import { MenuOnDemand } from './MenuOnDemand.tsx';
 import type { ListActions } from './use-actions.tsx';
 
 type Props = { row: Row; actions: ListActions; text: (text: Text) => string };

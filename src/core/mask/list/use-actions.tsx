@@ -51,10 +51,9 @@ function shownAfter(rows: readonly Row[], done: readonly string[], answer: unkno
 }
 
 /** Reports the result of a generic action, with undo if possible. */
-function useReport(mask: Mask) {
+function useReport(mask: Mask, bulk: ReturnType<typeof useBulkAction>) {
   const t = useMaskT();
   const invalidate = useInvalidate();
-  const bulk = useBulkAction();
   return useCallback(
     (does: 'delete' | 'recover' | 'purge', { done, failed }: Outcome) => {
       if (failed.length > 0) showRefused(t('done.failed', { n: failed.length }), failed);
@@ -77,8 +76,8 @@ export function useActions({ mask, path, trash, onExport, onDone }: Options) {
   const privileges = useUserStore((state) => state.privileges);
   const navigate = useNavigate();
   const invalidate = useInvalidate();
-  const report = useReport(mask);
   const act = useBulkAction();
+  const report = useReport(mask, act);
   const t = useMaskT();
   const text = useText();
   const filled = useConfirmText(mask);

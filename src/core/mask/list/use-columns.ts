@@ -2,17 +2,34 @@ import { useCallback, useMemo, useState } from 'react';
 import type { FieldSpec, Mask, Option } from '#contract/core/mask';
 import { usePreferences } from '../../../layout/preferences.ts';
 import { SIZE_TOKENS } from '../../../layout/theme.ts';
+import { type Translate, useT } from '../../../providers/i18n.ts';
 import { currentUser } from '../../../providers/user.ts';
-import { useFields, useText } from '../field-context.ts';
+import { type MakeField, useFields, useText } from '../field-context.ts';
 import type { Row } from '../kinds/kind.ts';
 import { arrange, type ColumnChoice, clampWidth, type Measured, moved, NOT_MEASURED, readChoice, writeChoice } from './columns.ts';
 import { grown, measureRows } from './content-width.ts';
 import { headWidth, optionsWidth, statusWidth } from './head-width.ts';
 
+type Known = { mask: Mask; size: number; t: Translate; measured: Measured };
+/**
+ * What rows needed, by their array: a list that was closed shows the same ones again, and to measure their texts is slow. `t` is another one
+ * with each language.
+ */
+const known = new WeakMap<readonly Row[], Known>();
+
+function measuredOnce(mask: Mask, rows: readonly Row[], size: number, field: MakeField, t: Translate): Measured {
+  const last = known.get(rows);
+  if (last && last.mask === mask && last.size === size && last.t === t) return last.measured;
+  const measured = measureRows(mask, rows, size, field);
+  known.set(rows, { mask, size, t, measured });
+  return measured;
+}
+
 /** What these rows need, grown over the pages of the list and started anew with another text size. */
 function useMeasured(mask: Mask, rows: readonly Row[] | undefined, size: number): Measured {
   const field = useFields();
-  const now = useMemo(() => (rows ? measureRows(mask, rows, size, field) : NOT_MEASURED), [mask, rows, size, field]);
+  const t = useT();
+  const now = useMemo(() => (rows ? measuredOnce(mask, rows, size, field, t) : NOT_MEASURED), [mask, rows, size, field, t]);
   const [kept, setKept] = useState({ size, measured: now });
   const next = kept.size === size ? grown(kept.measured, now) : now;
   if (next !== kept.measured && rows) setKept({ size, measured: next });
