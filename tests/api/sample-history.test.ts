@@ -11,7 +11,7 @@ import { createDb, type Db } from '../../server/core/db/client.ts';
 import { rowsOf } from '../../server/core/http/select.ts';
 import { readFacts } from '../../server/modules/orders/facts.ts';
 import { makePicklists } from '../../server/modules/orders/make-picklist.ts';
-import { makeCheckpoint, settledInstant } from '../../server/modules/stock/checkpoint.ts';
+import { latestCheckpoint, makeCheckpoint, settledInstant } from '../../server/modules/stock/checkpoint.ts';
 import { readInvariants } from '../../server/modules/stock/invariants.ts';
 import { readProof } from '../../server/modules/stock/proof.ts';
 import { named, namesOf, scan } from '../../server/sample/crew.ts';
@@ -53,7 +53,9 @@ describe('the proofs', () => {
   it('hold for the stock: over all rows, quickly, and from a checkpoint on', async () => {
     expect((await readInvariants(server.pool)).filter(({ broken }) => broken > 0)).toEqual([]);
     expect((await readProof(db)).broken).toBe(0);
-    expect(await makeCheckpoint(db, (await settledInstant(db)) ?? '', 1_000)).toBe(true);
+    // Where the sample took minutes, the server's own job was first.
+    await makeCheckpoint(db, (await settledInstant(db)) ?? '', 1_000);
+    expect((await latestCheckpoint(db)).no).toBeGreaterThan(0);
     expect((await readProof(db)).broken).toBe(0);
     expect((await readInvariants(server.pool)).filter(({ broken }) => broken > 0)).toEqual([]);
   });
