@@ -158,7 +158,7 @@ export const hasText = (key: string): boolean => {
  * `translate` under a new identity with each change of language, and when texts arrive that a component has already requested. Prefetched
  * texts cause no render. It stands here because texts may arrive between a component's render and its subscription.
  */
-let current: Translate = (key, params) => translate(key, params);
+let currentTranslate: Translate = (key, params) => translate(key, params);
 const listeners = new Set<() => void>();
 let announcing: ReturnType<typeof setTimeout> | null = null;
 
@@ -167,7 +167,7 @@ function announceTexts(): void {
   if (announcing === null) return;
   clearTimeout(announcing);
   announcing = null;
-  current = (key, params) => translate(key, params);
+  currentTranslate = (key, params) => translate(key, params);
   for (const listener of listeners) listener();
 }
 i18next.on('languageChanged', () => {
@@ -185,9 +185,9 @@ const subscribeTexts = (listener: () => void): (() => void) => {
 };
 
 /** `translate` for components. They render again when the language changes or texts arrive, and so do memoised children that get it. */
-export const useT = (): Translate => useSyncExternalStore(subscribeTexts, () => current);
+export const useT = (): Translate => useSyncExternalStore(subscribeTexts, () => currentTranslate);
 
-/** Watched like the texts, because react-i18next's hook costs a list as much as all its dates. */
+/** Followed like the texts: many parts of a list need it, and react-i18next's hook does more. */
 export const useLocale = (): Locale => useSyncExternalStore(subscribeTexts, currentLocale);
 
 /** Changes the language and stores the choice. Texts are loaded first, so that no keys are visible. */
