@@ -163,8 +163,13 @@ it('warehouse, on a small tablet: counts a shelf where a piece is missing, and s
   await cart.stand('ST-CART-1');
   await cart.says(no, `${no} is open.`);
   await cart.says(shelf.place, `Compartment ${shelf.place}.`);
-  await cart.figures(String(shelf.qty - 1));
-  await cart.says(shelf.barcode, `${shelf.sku}: ${shelf.qty - 1} counted.`);
+  const countAll = async (): Promise<string> => {
+    await cart.figures(String(shelf.qty - 1));
+    return cart.scan(shelf.barcode);
+  };
+  // The device does not know the code and asks the server. A busy server answers too late, and a person scans again.
+  const first = await countAll();
+  expect(/server cannot be reached/.test(first) ? await countAll() : first).toBe(`${shelf.sku}: ${shelf.qty - 1} counted.`);
   await cart.says('KONTOR9DONE', `Count ${no} is complete.`);
   await cart.settled();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Two busy cores may hold a key back for longer than any scanner does, so the scanners of the tests are set up as slow ones. Milliseconds. */
-const SLOW = { gap: 250, maxGap: 5_000, minLength: 4, prefix: '', suffix: '', silent: false, layout: 'host', gs: 'F8' };
+const SLOW = { gap: 1_000, maxGap: 5_000, minLength: 4, prefix: '', suffix: '', silent: false, layout: 'host', gs: 'F8' };
 
 function setUpScanners(settings: typeof SLOW): void {
   const stations = JSON.parse(localStorage.getItem('kontor-stations') ?? '[]') as { id: string }[];
