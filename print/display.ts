@@ -62,5 +62,5 @@ export type PrintWarning = {
   /** Row of a table, counted from 1. */
   row?: number;
   /** Why the value cannot be encoded. */
-  why?: CodeFault;
+  fault?: CodeFault;
 };

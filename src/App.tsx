@@ -101,11 +101,11 @@ function useRest(): void {
 /** Reads the data on screen again after a change of language, because the server returns titles of rows in the page's language. */
 function useTitles(): void {
   const locale = useLocale();
-  const told = useRef(locale);
+  const shown = useRef(locale);
   useEffect(
     function readTitlesAgain() {
-      if (told.current === locale) return;
-      told.current = locale;
+      if (shown.current === locale) return;
+      shown.current = locale;
       void queryClient.invalidateQueries({ queryKey: ['data'] });
     },
     [locale],

@@ -172,16 +172,16 @@ function byName(movement: Movement, pool: Pool): Draft[] {
   );
 }
 
-const squeezed = (text: string): string => text.toUpperCase().replace(/\s+/g, '');
+const withoutSpaces = (text: string): string => text.toUpperCase().replace(/\s+/g, '');
 
 function byRule(movement: Movement, pool: Pool): Draft[] {
-  const text = squeezed(`${movement.counterparty} ${movement.purpose} ${movement.endToEnd}`);
+  const text = withoutSpaces(`${movement.counterparty} ${movement.purpose} ${movement.endToEnd}`);
   const side = movement.amount > 0 ? 'in' : 'out';
   const fitting = pool.rules.filter(
     (rule) =>
       (rule.side === 'both' || rule.side === side) &&
       (rule.text !== '' || rule.iban !== '') &&
-      (rule.text === '' || text.includes(squeezed(rule.text))) &&
+      (rule.text === '' || text.includes(withoutSpaces(rule.text))) &&
       (rule.iban === '' || rule.iban === movement.iban),
   );
   return fitting.map((rule) => ({

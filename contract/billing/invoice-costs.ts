@@ -104,8 +104,8 @@ export function costsOfInvoice(document: ReceivedInvoice, known: ReadonlySet<str
     const text = line.name || line.description;
     const heading = headingOf(text);
     const key = trackingKey(trackingNo);
-    const said = kindOf(text);
-    const kind = said === 'base' && (transports.get(key) ?? heading) !== heading ? 'other' : said;
+    const statedKind = kindOf(text);
+    const kind = statedKind === 'base' && (transports.get(key) ?? heading) !== heading ? 'other' : statedKind;
     if (kind === 'base') transports.set(key, heading);
     const head = {
       line: i + 1,

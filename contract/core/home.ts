@@ -70,7 +70,7 @@ export type QuestionOf<Kind extends HomeQuestion['kind']> = Extract<HomeQuestion
  * Why a row is among the first, by when, and what helps. `text`: a sentence with `values`, with `day`, or with values of the row
  * (contract/core/confirmation.ts).
  */
-export const Why = z.strictObject({
+export const FirstReason = z.strictObject({
   /** Of the row. */
   id: z.string(),
   text: Text,
@@ -95,7 +95,7 @@ export const Why = z.strictObject({
     })
     .nullable(),
 });
-export type Why = z.infer<typeof Why>;
+export type FirstReason = z.infer<typeof FirstReason>;
 
 export const Home = z.strictObject({
   /** YYYY-MM-DD of the house. */
@@ -107,7 +107,7 @@ export const Home = z.strictObject({
   /** The most urgent rows, by the tile that counts them, with the key of their mask; `order`: as they stand below each other. */
   first: z
     .strictObject({
-      lists: z.array(z.strictObject({ tile: z.string(), mask: z.string(), list: RelatedList, reasons: z.array(Why) })),
+      lists: z.array(z.strictObject({ tile: z.string(), mask: z.string(), list: RelatedList, reasons: z.array(FirstReason) })),
       order: z.array(z.strictObject({ tile: z.string(), id: z.string() })),
     })
     .nullable(),

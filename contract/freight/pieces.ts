@@ -54,10 +54,10 @@ export const readPieceLines = (text: string): PieceLine[] =>
 /** Writes lines as `readPieces` reads them. Empty lines are left out; `complete` is false if a figure of another line is missing. */
 export function writePieceLines(lines: readonly PieceLine[]): { text: string; complete: boolean } {
   const written = lines.filter((line) => !isEmpty(line));
-  const told = (line: PieceLine, name: keyof typeof UNITS): string => (line[name] === null ? '' : String(line[name] / UNITS[name]));
+  const figureText = (line: PieceLine, name: keyof typeof UNITS): string => (line[name] === null ? '' : String(line[name] / UNITS[name]));
   const text = written.map((line) => {
-    const size = (['length', 'width', 'height'] as const).map((name) => told(line, name)).join('×');
-    return `${told(line, 'qty')} × ${size} cm, ${told(line, 'weight')} kg${line.stackable ? ', stackable' : ''}`;
+    const size = (['length', 'width', 'height'] as const).map((name) => figureText(line, name)).join('×');
+    return `${figureText(line, 'qty')} × ${size} cm, ${figureText(line, 'weight')} kg${line.stackable ? ', stackable' : ''}`;
   });
   return { text: text.join('\n'), complete: written.every(isComplete) };
 }

@@ -64,58 +64,58 @@ export const MISSING_FACTS = [
   'partsOpen',
   'notSettled',
 ] as const;
-type Lack = (typeof MISSING_FACTS)[number];
+type FactName = (typeof MISSING_FACTS)[number];
 
 /**
  * One missing fact and the action that provides it. `params` fill the sentence: `count` pieces or parcels, or `parcel`, the number of a
  * parcel among those not void, counted from 1, with its `parcelId`. `action` is null if the fact follows from an earlier one without any
  * action. If `fact` is a blocker, pass it to `raise` and `resolve`.
  */
-export type MissingFact = { fact: Lack | BlockerKind; params: Record<string, string | number>; action: CommandName | Work | null };
-type Lacks = (facts: TaskFacts) => MissingFact[];
+export type MissingFact = { fact: FactName | BlockerKind; params: Record<string, string | number>; action: CommandName | Work | null };
+type MissingFactsOf = (facts: TaskFacts) => MissingFact[];
 
-const lack =
-  (fact: Lack, action: MissingFact['action']): Lacks =>
+const missing =
+  (fact: FactName, action: MissingFact['action']): MissingFactsOf =>
   () => [{ fact, params: {}, action }];
 /** Omitted if the count is 0. */
 const counted =
-  (fact: Lack, action: MissingFact['action'], count: (facts: TaskFacts) => number): Lacks =>
+  (fact: FactName, action: MissingFact['action'], count: (facts: TaskFacts) => number): MissingFactsOf =>
   (facts) => {
     const n = count(facts);
     return n > 0 ? [{ fact, params: { count: n }, action }] : [];
   };
 const each =
-  (fact: Lack, action: MissingFact['action'], applies: (parcel: ParcelFacts, facts: TaskFacts) => boolean): Lacks =>
+  (fact: FactName, action: MissingFact['action'], applies: (parcel: ParcelFacts, facts: TaskFacts) => boolean): MissingFactsOf =>
   (facts) =>
     tally
       .liveParcels(facts)
       .flatMap((parcel, i) => (applies(parcel, facts) ? [{ fact, params: { parcel: i + 1, parcelId: parcel.id }, action }] : []));
 const both =
-  (...parts: Lacks[]): Lacks =>
+  (...parts: MissingFactsOf[]): MissingFactsOf =>
   (facts) =>
     parts.flatMap((part) => part(facts));
 const only =
-  (applies: (facts: TaskFacts) => boolean, then: Lacks, otherwise: Lacks): Lacks =>
+  (applies: (facts: TaskFacts) => boolean, then: MissingFactsOf, otherwise: MissingFactsOf): MissingFactsOf =>
   (facts) =>
     applies(facts) ? then(facts) : otherwise(facts);
-const NOTHING: Lacks = () => [];
+const NOTHING: MissingFactsOf = () => [];
 
 const isService = (facts: TaskFacts): boolean => FAMILIES[facts.kind] === 'service';
 const isRetour = (facts: TaskFacts): boolean => facts.kind === 'retour';
-const notSettled = lack('notSettled', 'finish');
+const notSettled = missing('notSettled', 'finish');
 
 // Inbound and retour
 
-const counting: Lacks = only(
+const counting: MissingFactsOf = only(
   (f) => f.receiptClosedAt === null,
-  both(counted('notReceived', 'receive', tally.notReceived), lack('receiptOpen', 'closeReceipt')),
+  both(counted('notReceived', 'receive', tally.notReceived), missing('receiptOpen', 'closeReceipt')),
   counted('differenceOpen', 'acceptDifference', tally.notReceived),
 );
 /**
  * Announced pieces that did not arrive must be accepted before a task can be settled. If nothing arrived at all, only settling is left.
  */
 const nothingCame = only((f) => tally.notReceived(f) > 0 || f.receiptClosedAt === null, counting, notSettled);
-const orDifference = (otherwise: Lacks): Lacks => only((f) => tally.notReceived(f) > 0, counting, otherwise);
+const orDifference = (otherwise: MissingFactsOf): MissingFactsOf => only((f) => tally.notReceived(f) > 0, counting, otherwise);
 const placing = both(counted('notPutAway', 'putAway', tally.toPutAway), orDifference(NOTHING));
 
 // Outbound
@@ -125,7 +125,7 @@ const unpicked = (f: TaskFacts): number =>
   tally.sum(f, (line) => Math.min(line.reserved, Math.max(tally.wanted(line) - line.picked, tally.short(line), 0)));
 const toBePicked = counted('notPicked', 'pick', unpicked);
 const notPicked = both(toBePicked, counted('outOfStock', 'updateStatusByInventory', missingStock));
-const piecesShort: Lacks = only(
+const piecesShort: MissingFactsOf = only(
   (f) => f.lines.some((line) => tally.short(line) > line.reserved),
   counted('piecesShort', 'acceptShort', (f) => tally.sum(f, tally.short)),
   counted('piecesShort', 'pick', (f) => tally.sum(f, tally.short)),
@@ -153,14 +153,14 @@ const gates = both(
 const noParcel = (f: TaskFacts): boolean => tally.liveParcels(f).length === 0;
 const closing = only(
   noParcel,
-  lack('parcelMissing', 'pack'),
+  missing('parcelMissing', 'pack'),
   both(
     each('parcelOpen', 'closeParcel', ({ state }) => state === 'open'),
     gates,
   ),
 );
 const notOut = (f: TaskFacts): number => tally.liveParcels(f).filter((parcel) => !tally.isOut(parcel)).length;
-const leaving: Lacks = both(
+const leaving: MissingFactsOf = both(
   counted('notHandedOver', 'handOver', notOut),
   only(
     (f) => f.kind === 'transportLabel',
@@ -172,45 +172,45 @@ const leaving: Lacks = both(
     ),
   ),
 );
-const tracked = (fact: Lack): Lacks =>
-  only(isService, lack('notArrived', 'markArrived'), only(isRetour, lack('goodsNotArrived', 'receive'), lack(fact, 'track')));
-const returned: Lacks = only(
+const tracked = (fact: FactName): MissingFactsOf =>
+  only(isService, missing('notArrived', 'markArrived'), only(isRetour, missing('goodsNotArrived', 'receive'), missing(fact, 'track')));
+const returned: MissingFactsOf = only(
   isRetour,
-  both(lack('notInspected', 'inspect'), orDifference(NOTHING)),
+  both(missing('notInspected', 'inspect'), orDifference(NOTHING)),
   // Goods came back although no shipment was booked: their parcel was never recorded.
   only(
     tally.allOut,
     notSettled,
-    only((f) => leaving(f).length > 0, leaving, lack('parcelMissing', 'pack')),
+    only((f) => leaving(f).length > 0, leaving, missing('parcelMissing', 'pack')),
   ),
 );
 
 /** What is missing in each status, without blockers. */
-const BY_STATUS: Record<Exclude<TaskStatus, BlockerKind>, Lacks> = {
-  receiptPending: lack('goodsNotArrived', 'receive'),
+const BY_STATUS: Record<Exclude<TaskStatus, BlockerKind>, MissingFactsOf> = {
+  receiptPending: missing('goodsNotArrived', 'receive'),
   receiving: nothingCame,
-  received: only((f) => tally.received(f) > 0, both(lack('notPrepared', 'prepare'), counting), nothingCame),
+  received: only((f) => tally.received(f) > 0, both(missing('notPrepared', 'prepare'), counting), nothingCame),
   readyToInbound: placing,
   partiallyInbounded: placing,
   // The pieces of a return that came are put away; others may not have come.
   inbounded: orDifference(notSettled),
   inProcess: only(
     isService,
-    lack('workOpen', 'finish'),
+    missing('workOpen', 'finish'),
     only(
       tally.nothingToSend,
-      lack('nothingWanted', 'finish'),
+      missing('nothingWanted', 'finish'),
       only(
         (f) => f.kind === 'transportLabel' || f.lines.length === 0,
-        lack('parcelMissing', 'pack'),
-        lack('notAllocated', 'updateStatusByInventory'),
+        missing('parcelMissing', 'pack'),
+        missing('notAllocated', 'updateStatusByInventory'),
       ),
     ),
   ),
   outOfStock: counted('outOfStock', 'updateStatusByInventory', missingStock),
-  standby: lack('unlinked', 'shipOutPlease'),
+  standby: missing('unlinked', 'shipOutPlease'),
   readyToPick: notListed,
-  inPicklist: both(lack('notPrinted', 'print'), notPicked),
+  inPicklist: both(missing('notPrinted', 'print'), notPicked),
   picklistPrinted: notPicked,
   pickingNeeded: piecesShort,
   readyToPack: both(notPacked, notPicked),
@@ -223,18 +223,18 @@ const BY_STATUS: Record<Exclude<TaskStatus, BlockerKind>, Lacks> = {
   weightNeeded: gates,
   dimensionNeeded: gates,
   shipmentLabelAwaits: gates,
-  transportLabelAwaits: only(noParcel, lack('bookingMissing', 'uploadLabel'), gates),
+  transportLabelAwaits: only(noParcel, missing('bookingMissing', 'uploadLabel'), gates),
   readyToSwap: gates,
   packed: counted('notLoaded', 'load', (f) => tally.liveParcels(f).filter((parcel) => !tally.isLoaded(parcel)).length),
   readyToShip: counted('notHandedOver', 'handOver', notOut),
   shippedPartially: leaving,
-  shipped: lack('notMoved', 'track'),
+  shipped: missing('notMoved', 'track'),
   inTransit: tracked('notDelivered'),
   inDelivery: tracked('notDelivered'),
   delivered: notSettled,
   retourReceived: returned,
   retourReceivedPartially: returned,
-  partiallyFinish: lack('partsOpen', 'finish'),
+  partiallyFinish: missing('partsOpen', 'finish'),
   finish: NOTHING,
 };
 

@@ -59,27 +59,28 @@ class Check {
     this.words = words;
   }
 
-  tell(path: string, rule: Rule, value: string): void {
+  report(path: string, rule: Rule, value: string): void {
     this.faults.push({ path, rule, value });
   }
 
   value(name: string, known: Known, path: string): void {
-    if (!schemaAt(known, name)) this.tell(path, 'unknownValue', name);
+    if (!schemaAt(known, name)) this.report(path, 'unknownValue', name);
   }
 
   template(text: string | undefined, known: Known, path: string): void {
     for (const [, word, name = '', format, argument] of (text ?? '').matchAll(PART)) {
       if (word) {
-        if (!this.words.includes(name)) this.tell(path, 'unknownWord', name);
+        if (!this.words.includes(name)) this.report(path, 'unknownWord', name);
         continue;
       }
       this.value(name, known, path);
-      if (format !== undefined && !(FORMATS as readonly string[]).includes(format)) this.tell(path, 'unknownFormat', format);
-      if (format === 'word' && !this.words.some((key) => key.startsWith(`${argument}.`))) this.tell(path, 'unknownWord', argument ?? name);
+      if (format !== undefined && !(FORMATS as readonly string[]).includes(format)) this.report(path, 'unknownFormat', format);
+      if (format === 'word' && !this.words.some((key) => key.startsWith(`${argument}.`)))
+        this.report(path, 'unknownWord', argument ?? name);
       // Money needs a currency from the data or a fixed one.
       if (format === 'money' && argument && !/^[A-Z]{3}$/.test(argument)) this.value(argument, known, path);
     }
-    for (const [part] of (text ?? '').replaceAll(PART, '').matchAll(MISWRITTEN)) this.tell(path, 'template', part);
+    for (const [part] of (text ?? '').replaceAll(PART, '').matchAll(MISWRITTEN)) this.report(path, 'template', part);
   }
 
   condition(condition: Condition | undefined, known: Known, path: string): void {
@@ -99,7 +100,7 @@ class Check {
       if (element.is !== 'pictogram') continue;
       this.template(element.name, known, `${path}.name`);
       if (!element.name.includes('{') && !(PICTOGRAMS as readonly string[]).includes(element.name))
-        this.tell(`${path}.name`, 'unknownPictogram', element.name);
+        this.report(`${path}.name`, 'unknownPictogram', element.name);
     }
   }
 
@@ -113,7 +114,7 @@ class Check {
   private table(table: Extract<Block, { block: 'table' }>, known: Known, path: string): void {
     const list = schemaAt(known, table.rows);
     const type = list && bare(list);
-    if (!(type instanceof z.ZodArray)) return this.tell(`${path}.rows`, 'unknownValue', table.rows);
+    if (!(type instanceof z.ZodArray)) return this.report(`${path}.rows`, 'unknownValue', table.rows);
     const row: Known = [ROW, bare(type.element as z.ZodType), ...known];
     this.template(table.groupBy, row, `${path}.groupBy`);
     this.template(table.sums, known, `${path}.sums`);

@@ -12,7 +12,7 @@ export type ParcelLimits = SizeLimits & { maxWeight: number | null };
 /** What a service narrows. Services stored before they could have no limits. */
 export type ServiceLimits = Partial<Omit<ParcelLimits, 'maxGirth'>>;
 /** What is above a limit: the longest side, the second, the shortest, or the longest with twice each of the two others. */
-export type Oversize = { why: 'tooLong' | 'tooWide' | 'tooThick' | 'tooLarge'; is: number; most: number };
+export type Oversize = { limit: 'tooLong' | 'tooWide' | 'tooThick' | 'tooLarge'; is: number; most: number };
 
 /** The delivery service that a carrier sells for what is larger: with it the carrier decides. */
 const BULKY = 'bulky';
@@ -43,11 +43,11 @@ export function oversizeOf(sizes: Sizes | null, limits: SizeLimits, services: re
   if (!sizes || services.includes(BULKY)) return null;
   const [length = 0, second = 0, third = 0] = [sizes.length, sizes.width, sizes.height].toSorted((a, b) => b - a);
   const checks = [
-    { why: 'tooLong', is: length, most: limits.maxLength },
-    { why: 'tooWide', is: second, most: limits.maxSide },
-    { why: 'tooThick', is: third, most: limits.maxShortest ?? null },
-    { why: 'tooLarge', is: length + 2 * (second + third), most: limits.maxGirth },
+    { limit: 'tooLong', is: length, most: limits.maxLength },
+    { limit: 'tooWide', is: second, most: limits.maxSide },
+    { limit: 'tooThick', is: third, most: limits.maxShortest ?? null },
+    { limit: 'tooLarge', is: length + 2 * (second + third), most: limits.maxGirth },
   ] as const;
-  for (const { why, is, most } of checks) if (most !== null && is > most) return { why, is, most };
+  for (const { limit, is, most } of checks) if (most !== null && is > most) return { limit, is, most };
   return null;
 }

@@ -37,21 +37,21 @@ export const SIZES: readonly Size[] = TABLE.map(([side, regions, checks, blocks]
   blocks,
 }));
 
-type Spot = readonly [number, number];
-const spots = (text: string): Spot[] =>
-  text.split(' ').map((spot) => {
-    const [row = 0, column = 0] = spot.split(',').map(Number);
+type Position = readonly [number, number];
+const positions = (text: string): Position[] =>
+  text.split(' ').map((position) => {
+    const [row = 0, column = 0] = position.split(',').map(Number);
     return [row, column];
   });
 /** Row and column of the eight modules of a word, highest bit first, relative to the lower right module. */
-const SHAPE = spots('-2,-2 -2,-1 -1,-2 -1,-1 -1,0 0,-2 0,-1 0,0');
+const SHAPE = positions('-2,-2 -2,-1 -1,-2 -1,-1 -1,0 0,-2 0,-1 0,0');
 /** The four words that wrap around corners (annex F). Negative numbers count from the opposite side. */
 const CORNERS = [
   '-1,0 -1,1 -1,2 0,-2 0,-1 1,-1 2,-1 3,-1',
   '-3,0 -2,0 -1,0 0,-4 0,-3 0,-2 0,-1 1,-1',
   '-3,0 -2,0 -1,0 0,-2 0,-1 1,-1 2,-1 3,-1',
   '-1,0 -1,-1 0,-3 0,-2 0,-1 1,-3 1,-2 1,-1',
-].map(spots);
+].map(positions);
 
 /** For each module of the data area: eight times the index of its word, plus the bit counted from the highest; -1 for the fixed corner. */
 function plan(side: number): Int16Array {
@@ -115,9 +115,9 @@ export function place(words: readonly number[], { side, regions }: Size): Uint8A
       else if (u === step - 1) line[x] = y % 2;
       else {
         const column = Math.floor(x / step) * region + u - 1;
-        const spot = map[row * inner + column] ?? -1;
+        const position = map[row * inner + column] ?? -1;
         // The four unused modules at the lower right have a fixed pattern.
-        line[x] = spot < 0 ? Number(row === column) : ((words[spot >> 3] ?? 0) >> (7 - (spot & 7))) & 1;
+        line[x] = position < 0 ? Number(row === column) : ((words[position >> 3] ?? 0) >> (7 - (position & 7))) & 1;
       }
     }
     return line;

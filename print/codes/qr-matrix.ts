@@ -64,17 +64,17 @@ function patterns(version: number): Grid {
   const corner = marks.at(-1);
   for (const y of marks)
     for (const x of marks) if (!((x === 6 && y === 6) || (x === 6 && y === corner) || (x === corner && y === 6))) square(x, y, 2, [1]);
-  for (const spot of versionSpots(version)) grid.taken[spot] = 1;
-  for (const spot of formatSpots(side)) {
-    grid.dark[spot] = 1;
-    grid.taken[spot] = 1;
+  for (const position of versionPositions(version)) grid.taken[position] = 1;
+  for (const position of formatPositions(side)) {
+    grid.dark[position] = 1;
+    grid.taken[position] = 1;
   }
   set(8, side - 8, false);
   return grid;
 }
 
 /** Positions of the fifteen bits of the format information, highest bit first, followed by those of its copy. */
-const formatSpots = (side: number): number[] => {
+const formatPositions = (side: number): number[] => {
   const at = (x: number, y: number): number => y * side + x;
   const first = Array.from({ length: 15 }, (_, i) =>
     i < 6 ? at(i, 8) : i === 6 ? at(7, 8) : i === 7 ? at(8, 8) : i === 8 ? at(8, 7) : at(8, 14 - i),
@@ -83,7 +83,7 @@ const formatSpots = (side: number): number[] => {
 };
 
 /** Positions of the version information, lowest bit first, followed by those of its copy. Versions below 7 have none. */
-const versionSpots = (version: number): number[] => {
+const versionPositions = (version: number): number[] => {
   if (version < 7) return [];
   const side = version * 4 + 17;
   const far = Array.from({ length: 18 }, (_, i) => [side - 11 + (i % 3), Math.floor(i / 3)] as const);
@@ -100,7 +100,7 @@ function path({ side, taken }: Grid): number[] {
     if (right === 6) right = 5;
     for (let i = 0; i < side; i++) {
       const row = (up ? side - 1 - i : i) * side;
-      for (const spot of [row + right, row + right - 1]) if (taken[spot] === 0) out.push(spot);
+      for (const position of [row + right, row + right - 1]) if (taken[position] === 0) out.push(position);
     }
     up = !up;
   }
@@ -179,7 +179,7 @@ export function drawn(version: number, level: Level, words: readonly number[]): 
   const { side } = grid;
   const plain = grid.dark.slice();
   // The modules after the last word are light before masking.
-  for (const [i, spot] of order.entries()) plain[spot] = ((words[i >> 3] ?? 0) >> (7 - (i & 7))) & 1;
+  for (const [i, position] of order.entries()) plain[position] = ((words[i >> 3] ?? 0) >> (7 - (i & 7))) & 1;
   let best = { points: Number.POSITIVE_INFINITY, mask: 0, dark: plain };
   for (const [mask, pattern] of masks.entries()) {
     const dark = plain.slice();
@@ -188,9 +188,9 @@ export function drawn(version: number, level: Level, words: readonly number[]): 
     if (points < best.points) best = { points, mask, dark };
   }
   const format = guarded((LEVEL_BITS[level] << 3) | best.mask, 0x537, 10) ^ 0x5412;
-  for (const [i, spot] of formatSpots(side).entries()) best.dark[spot] = (format >> (14 - (i % 15))) & 1;
+  for (const [i, position] of formatPositions(side).entries()) best.dark[position] = (format >> (14 - (i % 15))) & 1;
   const info = guarded(version, 0x1f25, 12);
-  for (const [i, spot] of versionSpots(version).entries()) best.dark[spot] = (info >> (i % 18)) & 1;
+  for (const [i, position] of versionPositions(version).entries()) best.dark[position] = (info >> (i % 18)) & 1;
   best.dark[(side - 8) * side + 8] = 1;
   return Array.from({ length: side }, (_, y) => best.dark.slice(y * side, (y + 1) * side));
 }

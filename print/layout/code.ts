@@ -157,7 +157,7 @@ export function codeOps(element: ElementOf<'code'>, box: Box, scope: Scope): Op[
   }
   const encoded = encode(element.type, value);
   if (!encoded.ok) {
-    warnOf(scope, { what: 'codeFault', where: element.value, value, why: encoded.fault });
+    warnOf(scope, { what: 'codeFault', where: element.value, value, fault: encoded.fault });
     return refused(box, value, scope);
   }
   const upright = element.turn === 90 || element.turn === 270;

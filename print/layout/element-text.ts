@@ -32,8 +32,8 @@ export function textOps(
   if (missing.size > 0) warnOf(scope, { what: 'noGlyph', ...of, value: [...missing].join('') });
   const size = fitted.size * MM_A_POINT;
   const line = size * LEADING;
-  const spare = height - fitted.lines.length * line;
-  const top = style.valign === 'top' ? 0 : style.valign === 'bottom' ? spare : spare / 2;
+  const freeHeight = height - fitted.lines.length * line;
+  const top = style.valign === 'top' ? 0 : style.valign === 'bottom' ? freeHeight : freeHeight / 2;
   // Capitals are vertically centred in their line.
   const rise = (line + (CAP_HEIGHT / UNITS) * size) / 2;
   return fitted.lines.flatMap((one, i) => {

@@ -143,7 +143,7 @@ function cellCode(
 ): Op[] {
   const encoded = encode(code.type, value);
   if (!encoded.ok) {
-    warnOf(scope, { what: 'codeFault', ...of, value, why: encoded.fault });
+    warnOf(scope, { what: 'codeFault', ...of, value, fault: encoded.fault });
     return textOps(scope, box, value, {
       size: 7,
       face: 'regular',

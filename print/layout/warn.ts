@@ -20,9 +20,9 @@ function nameOf(template: string, scope: Scope): string {
  */
 export function warnOf(
   scope: Scope,
-  about: Pick<PrintWarning, 'what' | 'where' | 'value'> & { title?: string | undefined; why?: PrintWarning['why'] },
+  about: Pick<PrintWarning, 'what' | 'where' | 'value'> & { title?: string | undefined; fault?: PrintWarning['fault'] },
 ): void {
-  const { what, where, value, why, title } = about;
+  const { what, where, value, fault: why, title } = about;
   const row = lookUp(scope, 'rowNo');
   scope.job.warn({
     what,
@@ -30,6 +30,6 @@ export function warnOf(
     name: (title && fill(title, scope)) || nameOf(where, scope),
     value,
     ...(typeof row === 'number' ? { row } : {}),
-    ...(why === undefined ? {} : { why }),
+    ...(why === undefined ? {} : { fault: why }),
   });
 }

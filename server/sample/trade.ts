@@ -21,7 +21,7 @@ import { actorOf, make } from './make.ts';
 
 /** Quotations, purchase orders and bills of the sample, for the same merchants, goods and carriers as its orders. */
 
-type Teller = { tx: Db; names: Names; finance: Actor; now: string };
+type Context = { tx: Db; names: Names; finance: Actor; now: string };
 const MARKET = { DE: ['S', 1900], AT: ['AE', 0], CN: ['O', 0] } as const;
 const line = (
   text: string,
@@ -61,7 +61,7 @@ const QUOTATIONS = [
   ['M-1001', 'Picking on Saturdays', 'EUR', 5, [line('Surcharge for a Saturday', 4, 180)], 'declined'],
 ] as const;
 
-async function quote({ tx, names, finance, now }: Teller): Promise<void> {
+async function quote({ tx, names, finance, now }: Context): Promise<void> {
   for (const [merchant, subject, currency, days, lines, reach] of QUOTATIONS) {
     const body = { merchantId: named(names.merchants, merchant), subject, currency, validUntil: addDays(now, days), lines };
     const id = await make(tx, finance, 'quotations', body);
@@ -78,7 +78,7 @@ const HOUSE_SUPPLIERS = [
   ['S-913', 'Elbe Spedition GmbH', 'Carla Fahrt', 'Hamburg', 30],
 ] as const;
 
-async function makeSuppliers({ tx, finance }: Teller): Promise<Map<string, string>> {
+async function makeSuppliers({ tx, finance }: Context): Promise<Map<string, string>> {
   const made = new Map<string, string>();
   for (const [no, name, contact, city, paymentDays] of HOUSE_SUPPLIERS) {
     const address = {
@@ -129,7 +129,7 @@ const PURCHASES = [
   ['Foshan Ceramics', 'M-1002', 0, 'Vases, second half', [line('Vase, large, celadon', 60, 8.9, MARKET.CN, { sku: 'VASE-L' })], 'arriving'],
 ] as const;
 
-async function purchase({ tx, names, finance, now }: Teller, from: ReadonlyMap<string, string>): Promise<void> {
+async function purchase({ tx, names, finance, now }: Context, from: ReadonlyMap<string, string>): Promise<void> {
   for (const [supplier, merchant, days, reference, lines, reach] of PURCHASES) {
     const merchantId = merchant === null ? null : named(names.merchants, merchant);
     const body = { supplierId: named(from, supplier), merchantId, expectedAt: addDays(now, days), reference, lines };
@@ -159,7 +159,7 @@ async function purchase({ tx, names, finance, now }: Teller, from: ReadonlyMap<s
   }
 }
 
-async function owe({ tx, finance, now }: Teller, from: ReadonlyMap<string, string>): Promise<void> {
+async function owe({ tx, finance, now }: Context, from: ReadonlyMap<string, string>): Promise<void> {
   const [order] = await tx
     .select({ id: purchaseOrders.id, lines: purchaseOrders.lines })
     .from(purchaseOrders)
@@ -193,7 +193,7 @@ async function owe({ tx, finance, now }: Teller, from: ReadonlyMap<string, strin
 /**
  * The maker of the labels stores its rolls with the house: it is a supplier and a customer, so what both owe can be set off.
  */
-async function oweEachOther({ tx, finance, now }: Teller): Promise<void> {
+async function oweEachOther({ tx, finance, now }: Context): Promise<void> {
   const [, label] = HOUSE_SUPPLIERS;
   const [, name, contact, city] = label;
   const address = {
@@ -215,7 +215,7 @@ async function oweEachOther({ tx, finance, now }: Teller): Promise<void> {
 }
 
 /** Bills of the forwarder: one as agreed, one above its offer. */
-async function carry({ tx, now }: Teller): Promise<void> {
+async function carry({ tx, now }: Context): Promise<void> {
   const carrier = await actorOf(tx, 'carrier@kontor.example');
   const [fetched] = await tx
     .select({ no: collections.no })
@@ -252,15 +252,15 @@ const METHODS = [
 export async function loadTrade(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const finance = await actorOf(tx, 'finance@kontor.example');
-    const teller = { tx, finance, names: await namesOf(tx), now: await today(tx) };
+    const context = { tx, finance, names: await namesOf(tx), now: await today(tx) };
     const [bank] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.no, '1200'));
     for (const [code, name, kind] of METHODS)
       await make(tx, finance, 'paymentMethods', { code, name, kind, accountId: kind === 'setOff' ? null : bank?.id });
-    await quote(teller);
-    const from = await makeSuppliers(teller);
-    await purchase(teller, from);
-    await owe(teller, from);
-    await oweEachOther(teller);
-    await carry(teller);
+    await quote(context);
+    const from = await makeSuppliers(context);
+    await purchase(context, from);
+    await owe(context, from);
+    await oweEachOther(context);
+    await carry(context);
   });
 }

@@ -7,7 +7,7 @@ import { request } from '../providers/request.ts';
 
 const MINUTE = 60_000;
 /** Activity without calls (typing a long text) extends the session on the server, at most this often. Milliseconds. */
-const TELL_SERVER_AFTER = 5 * MINUTE;
+const REPORT_AFTER = 5 * MINUTE;
 
 /** Minutes until the session ends because it is idle. */
 export const useSessionLeft = create<{ minutes: number }>(() => ({ minutes: IDLE_MINUTES }));
@@ -15,24 +15,24 @@ export const useSessionLeft = create<{ minutes: number }>(() => ({ minutes: IDLE
 export const minutesLeft = (now = Date.now()): number => IDLE_MINUTES - Math.floor((now - idleSince()) / MINUTE);
 export const isWarning = (minutes: number): boolean => minutes <= IDLE_WARNING_MINUTES;
 
-let toldServer = Date.now();
+let reportedAt = Date.now();
 
-function tellServer(): void {
-  toldServer = Date.now();
+function reportActivity(): void {
+  reportedAt = Date.now();
   request('GET', '/v0/auth/refresh', { handles: 'all' }).catch(() => undefined);
 }
 
 /** Restarts the idle countdown, here and on the server. */
 export function keepInSession(): void {
   touch();
-  tellServer();
+  reportActivity();
   useSessionLeft.setState({ minutes: IDLE_MINUTES });
 }
 
 function onActivity(): void {
   touch();
   if (useSessionLeft.getState().minutes !== IDLE_MINUTES) useSessionLeft.setState({ minutes: IDLE_MINUTES });
-  if (Date.now() - toldServer > TELL_SERVER_AFTER) tellServer();
+  if (Date.now() - reportedAt > REPORT_AFTER) reportActivity();
 }
 
 function tick(): void {

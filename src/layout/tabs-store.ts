@@ -80,8 +80,8 @@ function withinLimit(tabs: readonly Tab[], active: string): readonly Tab[] {
 
 /** Closes tabs above the limit, except those with unsaved work and pinned ones. */
 function withinTabLimit(tabs: readonly Tab[], active: string): readonly Tab[] {
-  const spare = tabs.filter((tab) => !tab.dirty && !tab.pinned && tab.key !== active).sort((a, b) => a.usedAt - b.usedAt);
-  const gone = new Set(spare.slice(0, Math.max(0, tabs.length - TAB_LIMIT)));
+  const closable = tabs.filter((tab) => !tab.dirty && !tab.pinned && tab.key !== active).sort((a, b) => a.usedAt - b.usedAt);
+  const gone = new Set(closable.slice(0, Math.max(0, tabs.length - TAB_LIMIT)));
   return gone.size === 0 ? tabs : tabs.filter((tab) => !gone.has(tab));
 }
 

@@ -26,7 +26,7 @@ function reasonOf(error: unknown): string {
 export const normalAccount = (account: string): string => account.trim().toLowerCase();
 
 /** Registers this browser with the server. A login works without it. */
-async function introduce(account: string, envId: string): Promise<void> {
+async function loadEnvironment(account: string, envId: string): Promise<void> {
   writeStored(ENVIRONMENT, envId);
   try {
     await (await http()).call('POST', '/v0/auth/_ci', { body: { login: account, envId }, handles: 'all' });
@@ -44,7 +44,7 @@ export async function signIn(credentials: Credentials): Promise<Outcome> {
     const answer = await call<LoginAnswer | undefined>('POST', '/v0/auth/login', { body, handles: 'all' });
     if (!answer) return 'captcha';
     startSession(answer.token);
-    runWhenIdle(() => void introduce(account, answer.loginEnvId));
+    runWhenIdle(() => void loadEnvironment(account, answer.loginEnvId));
     // Lets the first calls of the session start before the page renders.
     await new Promise((done) => setTimeout(done));
     return 'ok';

@@ -102,16 +102,16 @@ function useDayInWords(): (day: string) => string {
   return (day) => new Intl.DateTimeFormat(localeTag(locale), format).format(new Date(`${day}T00:00:00Z`));
 }
 
-function Bones() {
+function HomeSkeleton() {
   const { figures, questions, tables } = seenSize();
-  const bones = (count: number, className: string) =>
+  const blocks = (count: number, className: string) =>
     // oxlint-disable-next-line react/no-array-index-key
     Array.from({ length: count }, (_, i) => <div key={i} className={className} />);
   return (
     <div aria-hidden="true" className="h-body">
-      <div className="h-figures">{bones(figures, 'h-bone')}</div>
-      <div className="h-questions">{bones(questions, 'h-card h-bone')}</div>
-      {bones(tables, 'h-card h-bone')}
+      <div className="h-figures">{blocks(figures, 'h-bone')}</div>
+      <div className="h-questions">{blocks(questions, 'h-card h-bone')}</div>
+      {blocks(tables, 'h-card h-bone')}
     </div>
   );
 }
@@ -162,7 +162,7 @@ export function Home() {
           ) : null}
         </div>
       ) : home.isError ? null : (
-        <Bones />
+        <HomeSkeleton />
       )}
       {/* Unread announcements are already in the bar above every page. */}
       <Announcements />

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Home, Why } from '#contract/core/home';
+import type { FirstReason, Home } from '#contract/core/home';
 import { isDay } from '#contract/core/written-day';
 import { useLinkTo } from '../core/mask/area-paths.ts';
 import { useConfirmText } from '../core/mask/confirm-text.ts';
@@ -23,7 +23,7 @@ const HomeHelp = lazyPart(async () => (await import('./HomeHelp.tsx')).HomeHelp)
 
 type First = NonNullable<Home['first']>;
 type Part = First['lists'][number];
-type Props = { part: Part; row: Row; why: Why | undefined; today: string };
+type Props = { part: Part; row: Row; reason: FirstReason | undefined; today: string };
 
 /** Whether a day (YYYY-MM-DD) is before today, or an instant before now. */
 const isLate = (due: string, today: string, now = Date.now()): boolean => (isDay(due) ? due < today : Date.parse(due) < now);
@@ -41,24 +41,26 @@ function useDueText(): (due: string, by: string, today: string) => string {
 }
 
 /** Why the row stands there, in a sentence, with what a person wrote about it below. */
-function Sentence({ part, row, why }: Props & { why: Why }) {
+function ReasonText({ part, row, reason }: Props & { reason: FirstReason }) {
   const t = useT();
   const { day } = useFormat();
   const reasonOf = useReason();
   const filled = useConfirmText(part.list);
   // A next step of the record names values of its row; the other sentences bring their values.
-  const isOwn = Object.keys(why.values).length > 0 || why.day !== null;
+  const isOwn = Object.keys(reason.values).length > 0 || reason.day !== null;
   const sentence =
-    isOwn && typeof why.text === 'string' ? t(why.text, { ...why.values, day: why.day ? day(why.day) : '' }) : filled(why.text, [row]);
-  const reason = reasonOf(why.reason);
+    isOwn && typeof reason.text === 'string'
+      ? t(reason.text, { ...reason.values, day: reason.day ? day(reason.day) : '' })
+      : filled(reason.text, [row]);
+  const written = reasonOf(reason.reason);
   return (
     <>
       <span className="h-why">
         <Whole text={sentence} />
       </span>
-      {reason ? (
+      {written ? (
         <small>
-          <Whole text={reason} />
+          <Whole text={written} />
         </small>
       ) : null}
     </>
@@ -74,17 +76,17 @@ function Value({ list, row, column }: { list: Part['list']; row: Row; column: st
   return <Cell value={row[column]} field={field(column, spec, row)} compact />;
 }
 
-function FirstRow(props: Props & { onHelp: (why: Why) => void }) {
-  const { part, row, why, today, onHelp } = props;
+function FirstRow(props: Props & { onHelp: (reason: FirstReason) => void }) {
+  const { part, row, reason, today, onHelp } = props;
   const { list } = part;
   const t = useT();
   const text = useText();
   const dueText = useDueText();
   const navigate = useNavigate();
   const path = useLinkTo()(list.area, asText(row['id']));
-  const goal = why?.action?.path ? fillPath(why.action.path, row) : path;
+  const goal = reason?.action?.path ? fillPath(reason.action.path, row) : path;
   const name = titleOf(row);
-  const verb = why?.action ? text(why.action.label) : t('home.open');
+  const verb = reason?.action ? text(reason.action.label) : t('home.open');
   const [key = '', ...others] = list.columns;
   return (
     <tr data-open={path ? true : undefined} onClick={() => path && void navigate(path)}>
@@ -105,9 +107,9 @@ function FirstRow(props: Props & { onHelp: (why: Why) => void }) {
           </div>
         ))}
       </td>
-      <td data-column="why">{why ? <Sentence {...props} why={why} /> : null}</td>
-      <td data-column="due" data-late={why?.due && isLate(why.due, today) ? true : undefined}>
-        {why?.due ? dueText(why.due, why.by, today) : null}
+      <td data-column="why">{reason ? <ReasonText {...props} reason={reason} /> : null}</td>
+      <td data-column="due" data-late={reason?.due && isLate(reason.due, today) ? true : undefined}>
+        {reason?.due ? dueText(reason.due, reason.by, today) : null}
       </td>
       <td data-column="act">
         {goal ? (
@@ -116,7 +118,7 @@ function FirstRow(props: Props & { onHelp: (why: Why) => void }) {
             aria-label={`${verb}: ${name}`}
             onClick={(event) => {
               event.stopPropagation();
-              if (why?.action?.does) onHelp(why);
+              if (reason?.action?.does) onHelp(reason);
               else void navigate(goal);
             }}
           >
@@ -135,12 +137,12 @@ export function HomeFirst({ tiles, first, today }: { tiles: Home['tiles']; first
   const navigate = useNavigate();
   const linkTo = useLinkTo();
   // Counted, so that the same button can be pressed again after its dialog was closed.
-  const [help, setHelp] = useState<{ part: Part; why: Why; n: number } | null>(null);
+  const [help, setHelp] = useState<{ part: Part; reason: FirstReason; n: number } | null>(null);
   const counted = tiles.filter(({ key }) => first.lists.some(({ tile }) => tile === key));
   const rows = first.order.flatMap(({ tile, id }) => {
     const part = first.lists.find((one) => one.tile === tile);
     const row = part?.list.rows.find((one) => one['id'] === id);
-    return part && row ? [{ part, row, why: part.reasons.find((why) => why.id === id) }] : [];
+    return part && row ? [{ part, row, reason: part.reasons.find((reason) => reason.id === id) }] : [];
   });
   return (
     <section className="r-card r-related h-first">
@@ -165,28 +167,28 @@ export function HomeFirst({ tiles, first, today }: { tiles: Home['tiles']; first
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ part, row, why }) => (
+          {rows.map(({ part, row, reason }) => (
             <FirstRow
               key={asText(row['id'])}
               part={part}
               row={row}
-              why={why}
+              reason={reason}
               today={today}
-              onHelp={(next) => setHelp({ part, why: next, n: (help?.n ?? 0) + 1 })}
+              onHelp={(next) => setHelp({ part, reason: next, n: (help?.n ?? 0) + 1 })}
             />
           ))}
         </tbody>
       </table>
-      {help?.why.action?.does ? (
+      {help?.reason.action?.does ? (
         <HomeHelp
           key={help.n}
           mask={help.part.mask}
           area={help.part.list.area}
-          why={help.why}
-          does={help.why.action.does}
+          reason={help.reason}
+          does={help.reason.action.does}
           onNothing={() => {
             setHelp(null);
-            const path = linkTo(help.part.list.area, help.why.id);
+            const path = linkTo(help.part.list.area, help.reason.id);
             if (path) void navigate(path);
           }}
         />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Why } from '#contract/core/home';
+import type { FirstReason } from '#contract/core/home';
 import type { Mask } from '#contract/core/mask';
 import { useMask, useRow } from '../core/mask/data.ts';
 import type { Row } from '../core/mask/kinds/kind.ts';
@@ -9,7 +9,7 @@ import { lazyPart } from '../providers/chunks.ts';
 
 const OrderHelp = lazyPart(async () => (await import('../resources/orders/tasks/OrderHelp.tsx')).OrderHelp);
 
-type Does = NonNullable<NonNullable<Why['action']>['does']>;
+type Does = NonNullable<NonNullable<FirstReason['action']>['does']>;
 const ignore = (): void => undefined;
 
 /** Runs an action of a mask on a row, as the row's page does. */
@@ -33,17 +33,17 @@ type Props = {
   /** Key of the row's mask. */
   mask: string;
   area: string;
-  why: Why;
+  reason: FirstReason;
   does: Does;
   /** The row is another one by now, and nothing is left to press. */
   onNothing: () => void;
 };
 
 /** Does what helps a row under “Do these first”, at once or in its dialog. Its texts and dialogs need the whole row and its mask. */
-export function HomeHelp({ mask: key, area, why, does: { kind, name }, onNothing }: Props) {
+export function HomeHelp({ mask: key, area, reason, does: { kind, name }, onNothing }: Props) {
   const mask = useMask(key).data;
-  const row = useRow(area, why.id).data;
+  const row = useRow(area, reason.id).data;
   if (!mask || !row) return null;
   if (kind === 'action') return <MaskHelp mask={mask} row={row} name={name} onNothing={onNothing} />;
-  return <OrderHelp mask={mask} row={row} name={name} params={why.values} onNothing={onNothing} />;
+  return <OrderHelp mask={mask} row={row} name={name} params={reason.values} onNothing={onNothing} />;
 }

@@ -5,8 +5,8 @@ import type { Translate } from '../providers/i18n.ts';
 export const faultsOf = (warnings: readonly PrintWarning[]): readonly PrintWarning[] => warnings.filter(({ what }) => what !== 'noValue');
 
 /** The text of a fault: what happened and where, with the field's name on the paper and the row of a table. */
-export function faultText(t: Translate, { what, where, name, row, value, why }: PrintWarning): string {
-  const text = t(`print.warnings.${what}`, { value: value || where, why: why ? t(`print.faults.${why}`) : '' });
+export function faultText(t: Translate, { what, where, name, row, value, fault }: PrintWarning): string {
+  const text = t(`print.warnings.${what}`, { value: value || where, why: fault ? t(`print.faults.${fault}`) : '' });
   if (name === '') return text;
   return row === undefined ? t('print.warnings.at', { name, text }) : t('print.warnings.atRow', { name, row, text });
 }

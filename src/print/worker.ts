@@ -28,7 +28,7 @@ function withLayout(request: PaintRequest) {
 }
 
 /** Lets messages in between two chunks, for example a cancellation. */
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const yieldThread = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 async function write(job: Extract<WorkerJob, { do: 'write' }>, progress: Progress): Promise<Results['write']> {
   const { own, foreign } = partForeign(job.request.records, job.copies);
@@ -49,22 +49,22 @@ const warm = (): Promise<unknown> =>
 /** Serves one window. */
 function serve(port: Port): void {
   const cancelled = new Set<number>();
-  const tell = (message: FromWorker, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
+  const post = (message: FromWorker, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
 
   async function perform({ id, job }: Extract<ToWorker, { job: WorkerJob }>): Promise<void> {
     try {
       if (job.do === 'draw') {
         const result = await drawPrint(withLayout(job.request), job.most, load);
-        return tell({ id, result });
+        return post({ id, result });
       }
       const result = await write(job, async (done, total) => {
-        tell({ id, done, total });
-        await breathe();
+        post({ id, done, total });
+        await yieldThread();
         if (cancelled.has(id)) throw new Error('cancelled');
       });
-      tell({ id, result }, [...new Set(result.files.map(({ bytes }) => bytes.buffer as ArrayBuffer))]);
+      post({ id, result }, [...new Set(result.files.map(({ bytes }) => bytes.buffer as ArrayBuffer))]);
     } catch (error) {
-      tell({ id, fault: error instanceof Error ? error.message : String(error) });
+      post({ id, fault: error instanceof Error ? error.message : String(error) });
     } finally {
       cancelled.delete(id);
     }

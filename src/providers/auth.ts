@@ -8,9 +8,9 @@ import { currentUser, setRoutes, setUser } from './user.ts';
 /** Ends the session on the server and here. The call is sent with its token before the session is forgotten. */
 export function logout(reason: EndReason): void {
   if (getToken() === '') return;
-  const told = call('GET', '/v0/auth/logout', { handles: 'all', timeout: 3_000, background: true });
+  const ended = call('GET', '/v0/auth/logout', { handles: 'all', timeout: 3_000, background: true });
   // If the call fails, the session ends here anyway and the server ends it when idle.
-  told.catch(() => undefined);
+  ended.catch(() => undefined);
   endSession(reason);
 }
 

@@ -50,12 +50,12 @@ const channelOf = (area: string): string => `resources/${area}`;
  */
 async function announce(area: string): Promise<void> {
   const queryKey = ['data', 'default', area];
-  const told = [...(subscribers.get(channelOf(area)) ?? [])];
-  if (told.length === 0) return void queryClient.invalidateQueries({ queryKey, refetchType: 'active' });
+  const notified = [...(subscribers.get(channelOf(area)) ?? [])];
+  if (notified.length === 0) return void queryClient.invalidateQueries({ queryKey, refetchType: 'active' });
   await queryClient.cancelQueries({ queryKey, type: 'active', fetchStatus: 'fetching' });
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   const event: LiveEvent = { channel: channelOf(area), type: 'updated', payload: {}, date: new Date() };
-  for (const { types, callback } of told) if (types.includes('*') || types.includes(event.type)) callback(event);
+  for (const { types, callback } of notified) if (types.includes('*') || types.includes(event.type)) callback(event);
 }
 
 /**

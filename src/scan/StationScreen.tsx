@@ -28,7 +28,7 @@ import type { SheetName } from './parts/Sheets.tsx';
 import { UpdateOffer } from './parts/UpdateOffer.tsx';
 import { VerdictCard } from './parts/VerdictCard.tsx';
 import { readVoice, type VoiceSettings, writeVoice } from './voice/settings.ts';
-import { announce, hush } from './voice/speak.ts';
+import { announce, stopSpeaking } from './voice/speak.ts';
 import './parts/idle.css';
 
 const loadSheets = () => import('./parts/Sheets.tsx');
@@ -54,25 +54,25 @@ function useStationController({ profile, station }: Props, voice: VoiceSettings)
   const say = useFeedbackText();
   const t = useT();
   const who = useUser()?.id ?? '';
-  const heard = useRef({ say, t, voice });
+  const latest = useRef({ say, t, voice });
   useEffect(function keepLatest() {
-    heard.current = { say, t, voice };
+    latest.current = { say, t, voice };
   });
-  const [desk] = useState(() => createStationController({ profile, stationId: station.id, who }));
+  const [controller] = useState(() => createStationController({ profile, stationId: station.id, who }));
   useEffect(
     function work() {
-      return desk.open({
-        onSaid: ({ verdict: { outcome, speak, params, next } }: SpokenFeedback) => {
-          const { say: read, voice: own } = heard.current;
+      return controller.open({
+        onFeedback: ({ verdict: { outcome, speak, params, next } }: SpokenFeedback) => {
+          const { say: read, voice: own } = latest.current;
           announce(own, outcome, read({ key: speak, params: { ...next.params, ...params } }));
         },
-        onStuck: () => announce({ ...heard.current.voice, sound: true, volume: 1 }, 'stop', heard.current.t('scan.desk.notSaved')),
+        onNotSaved: () => announce({ ...latest.current.voice, sound: true, volume: 1 }, 'stop', latest.current.t('scan.station.notSaved')),
       });
     },
-    [desk],
+    [controller],
   );
-  useEffect(() => hush, []);
-  return desk;
+  useEffect(() => stopSpeaking, []);
+  return controller;
 }
 
 /** Prints the label of each packed parcel at pack stations. Loaded separately, because a station works without it when offline. */
@@ -115,12 +115,12 @@ function usePreselected(select: (code: string) => void, isReady: boolean): void 
 }
 
 /** Shown when there is no work: loading, offline, or the server's refusal. */
-function Lack({ lack, onRetry }: { lack: ControllerView['lack']; onRetry: () => void }) {
+function NoWork({ cause, onRetry }: { cause: ControllerView['noWork']; onRetry: () => void }) {
   const t = useT();
-  if (lack === 'loading') return <div className="s-lack" aria-busy="true" />;
+  if (cause === 'loading') return <div className="s-lack" aria-busy="true" />;
   return (
     <div className="s-lack" role="alert">
-      <p>{t(lack === 'offline' ? 'scan.desk.noWork' : `errors.${lack}`)}</p>
+      <p>{t(cause === 'offline' ? 'scan.station.noWork' : `errors.${cause}`)}</p>
       <button type="button" className="s-button" onClick={onRetry}>
         {t('buttons.retry')}
       </button>
@@ -135,20 +135,20 @@ const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
  * The row of number keys. With a number field open, a key types into it. With a question open, the key answers it. Otherwise it sets how
  * many pieces the next scan counts for.
  */
-function useFigures(desk: DeskApi, shown: View | null, answer: (code: string) => void, openField: (first: string) => void) {
+function useFigures(controller: DeskApi, shown: View | null, answer: (code: string) => void, openField: (first: string) => void) {
   const scans = shown?.last[0]?.key ?? '';
   const [typed, setTyped] = useState({ scans, text: '' });
   return (key: string): void => {
     if (!shown) return;
     const { ask, options } = shown.prompt;
-    if (shown.amount) return desk.press(key);
+    if (shown.amount) return controller.press(key);
     if (options.length > 0) return options.some(({ code }) => code === key) ? answer(key) : undefined;
     if (signsFor(ask)) return key === 'erase' ? undefined : openField(key);
     if (isTyped(ask)) return;
     const before = typed.scans === scans ? typed.text : '';
     const text = key === 'erase' ? before.slice(0, -1) : (before + key).slice(0, FIGURES);
     setTyped({ scans, text });
-    desk.multiply(Number(text));
+    controller.multiply(Number(text));
   };
 }
 
@@ -156,13 +156,13 @@ function useFigures(desk: DeskApi, shown: View | null, answer: (code: string) =>
 export function StationScreen({ profile, station }: Props) {
   const t = useT();
   const [voice, setVoice] = useVoice(station.id);
-  const desk = useStationController({ profile, station }, voice);
+  const controller = useStationController({ profile, station }, voice);
   usePackedLabels(profile, station.id);
-  const seen = useSyncExternalStore(desk.subscribe, desk.get);
+  const seen = useSyncExternalStore(controller.subscribe, controller.get);
   const [open, setOpen] = useState<Open>(null);
   const [camera, setCamera] = useState(false);
   const link = useLink();
-  const { hear } = desk;
+  const { onCode: hear } = controller;
   const capture = useCapture(station.id, hear);
   const { enter } = capture;
   const shown = useMemo(() => seen.state && view(seen.state), [seen.state]);
@@ -170,14 +170,14 @@ export function StationScreen({ profile, station }: Props) {
   const idle = WAITING_UNIT[profile] !== undefined && shown?.idle === true && shown.multiplier === 1;
   const undoable = seen.state?.entries.findLast((entry) => entry.undoable && !entry.undone)?.key ?? null;
   const newest = seen.state?.entries.at(-1);
-  usePreselected(desk.select, seen.state !== null && seen.lack === null);
+  usePreselected(controller.select, seen.state !== null && seen.noWork === null);
   useFullScreen();
   useEffect(function fetchSheets() {
     loadSheets().catch(() => undefined);
   }, []);
   const answer = useCallback((code: string) => enter(code, 'typed'), [enter]);
   const show = (sheet: SheetName, first = ''): void => setOpen({ sheet, first });
-  const press = useFigures(desk, shown, answer, (first) => show('answer', first));
+  const press = useFigures(controller, shown, answer, (first) => show('answer', first));
   useNumberKeys(shown?.amount ? DIGITS : shown?.prompt.options.map(({ code }) => code), press);
   const command = useCallback((which: Command): void => hear({ code: commandCode(which), source: 'command' }), [hear]);
   const undo = useCallback(() => command('undo'), [command]);
@@ -188,7 +188,7 @@ export function StationScreen({ profile, station }: Props) {
       className="s-desk"
       data-choice={(shown?.prompt.options.length ?? 0) > 0}
       data-idle={idle}
-      data-fresh={idle && !seen.said && shown.last.length === 0}
+      data-fresh={idle && !seen.feedback && shown.last.length === 0}
     >
       <Header
         title={t(`scan.profiles.${profile}.title`)}
@@ -197,7 +197,7 @@ export function StationScreen({ profile, station }: Props) {
         link={link}
         onMenu={() => show('menu')}
         onLink={() => show('holdings')}
-        onTray={() => show('tray')}
+        onRefused={() => show('pending')}
       />
       <SessionWarning />
       <div className="s-notes">
@@ -220,12 +220,12 @@ export function StationScreen({ profile, station }: Props) {
         <>
           <div className="s-main-part">
             <VerdictCard
-              said={seen.said}
+              feedback={seen.feedback}
               last={shown.last}
               hint={t(shown.hint)}
-              stuck={seen.stuck}
+              unsaved={seen.unsaved}
               asking={seen.asking}
-              onSaveAgain={desk.saveAgain}
+              onSaveAgain={controller.saveAgain}
               onUndo={undoable !== null && undoable === newest?.key && newest.say === 'workNoted' ? undo : null}
             />
             <NextStep
@@ -235,7 +235,7 @@ export function StationScreen({ profile, station }: Props) {
                 idle &&
                 seen.state && (
                   <LoadingBoundary fallback={<div />}>
-                    <WaitingHere state={seen.state} onOpen={answer} onRecord={desk.record} />
+                    <WaitingHere state={seen.state} onOpen={answer} onRecord={controller.record} />
                   </LoadingBoundary>
                 )
               }
@@ -257,7 +257,7 @@ export function StationScreen({ profile, station }: Props) {
           />
         </>
       ) : (
-        <Lack lack={seen.lack} onRetry={desk.reload} />
+        <NoWork cause={seen.noWork} onRetry={controller.reload} />
       )}
       {camera && <CameraPanel onCode={(code) => enter(code, 'camera')} onClose={() => setCamera(false)} />}
       {open && (
@@ -272,7 +272,7 @@ export function StationScreen({ profile, station }: Props) {
           capture={capture}
           work={seen.state?.base ?? null}
           state={seen.state}
-          onRecord={desk.record}
+          onRecord={controller.record}
           shown={shown}
           undoable={undoable}
           onAnswer={answer}

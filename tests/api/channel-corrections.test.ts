@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_SCOPES } from '#contract/access/oauth-clients';
 import type { MerchantOrderAnswer } from '#contract/channels/merchant-orders';
 import { createDb } from '../../server/core/db/client.ts';
-import { tellWaiting } from '../../server/modules/channels/tell-waiting.ts';
+import { notifyWaiting } from '../../server/modules/channels/notify-waiting.ts';
 import { openShop, orderOf } from '../support/programs.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -128,7 +128,7 @@ describe('held orders that nobody looks at', () => {
         `select u.account, m.title, m.text, m.link from messages m join users u on u.id = m.to_id where m.title like 'Orders of Own shop%' order by 1, 3`,
       )
     ).rows as { account: string; title: string; text: string; link: string }[];
-  const tell = () => tellWaiting(createDb(server.pool));
+  const tell = () => notifyWaiting(createDb(server.pool));
 
   it('people of the house and of the merchant are told after half an hour, once for each cause, and again when it comes back', async () => {
     await server.pool.query(`update channel_orders set state = 'ignored' where state = 'held'`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, houseToday } from '#contract/core/house-day';
 import { createDb } from '../../server/core/db/client.ts';
-import { tellOfFreeDays } from '../../server/modules/freight/containers/alarms.ts';
+import { notifyFreeDays } from '../../server/modules/freight/containers/alarms.ts';
 import { finishDelivered } from '../../server/modules/shipping/tracking.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -216,7 +216,7 @@ describe('what a container costs beyond its free days', () => {
   it('is told to office and merchant two days before the free days end, once, and again when the day is moved', async () => {
     const db = createDb(server.pool);
     const told = async (title: string): Promise<string[]> => {
-      await Promise.all([tellOfFreeDays(db), tellOfFreeDays(db)]);
+      await Promise.all([notifyFreeDays(db), notifyFreeDays(db)]);
       const { rows } = await server.pool.query(
         `select u.account from messages m join users u on u.id = m.to_id where m.title like $1 and m.title like '%OOLU0000008%' order by 1`,
         [`%${title}%`],

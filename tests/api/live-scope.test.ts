@@ -7,8 +7,8 @@ import { columnName, type ServerArea } from '../../server/core/http/area.ts';
 import { readSession } from '../../server/core/http/read-session.ts';
 import { selectRows } from '../../server/core/http/select.ts';
 import { asActor } from '../../server/core/http/write.ts';
+import { createEventFilter } from '../../server/core/live/event-filter.ts';
 import { eventsSince, numberEvents } from '../../server/core/live/events.ts';
-import { createHearing } from '../../server/core/live/hearing.ts';
 import { AREAS } from '../../server/modules/index.ts';
 import { anyRow, unchecked } from '../support/any-rows.ts';
 import { type RoleAccount, roleAccounts } from '../support/role-accounts.ts';
@@ -111,7 +111,7 @@ describe('live events reach those who may read the row, and nobody else (P28)', 
     await expect.poll(async () => (await numberEvents(db())) - start).toBeGreaterThanOrEqual([...rows.values()].flat().length);
     const events = await eventsSince(db(), start);
     if (events === null) throw new Error('too many events');
-    const hears = createHearing(db(), AREAS, events);
+    const hears = createEventFilter(db(), AREAS, events);
     for (const account of accounts) {
       const actor = await readSession(db(), account.token);
       if (!actor) throw new Error(account.role);
@@ -179,7 +179,7 @@ describe('live events reach those who may read the row, and nobody else (P28)', 
     await expect.poll(async () => (await numberEvents(db())) - from).toBeGreaterThanOrEqual(2);
     const events = ((await eventsSince(db(), from)) ?? []).filter(({ area }) => area === 'charges');
     expect(events.map(({ rowId }) => rowId)).toEqual([null, null]);
-    const hears = createHearing(db(), AREAS, events);
+    const hears = createEventFilter(db(), AREAS, events);
     const heardBy = async (role: string): Promise<(string | null)[]> => {
       const actor = await readSession(db(), accountOf(role).token);
       return actor ? (await hears(actor)).map(({ merchantId }) => merchantId) : [];

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { addDays, houseToday } from '#contract/core/house-day';
 import { createDb } from '../../server/core/db/client.ts';
-import { tellOfFreeDays } from '../../server/modules/freight/containers/alarms.ts';
+import { notifyFreeDays } from '../../server/modules/freight/containers/alarms.ts';
 import { addressOf } from '../support/address.ts';
 import { act, button, choose, dialog, fill, record } from './hands.ts';
 import { openForBusiness, openHouse, rowsOf, sees, seesNot, standsAt } from './house.ts';
@@ -107,7 +107,7 @@ it('tariffs of containers: the office enters one, a container of the line shows 
     id,
     addDays(houseToday(), 1),
   ]);
-  await tellOfFreeDays(createDb(house.server.pool));
+  await notifyFreeDays(createDb(house.server.pool));
   const merchant = await house.visit('/personal/messages', { as: 'merchant' });
   await sees(merchant.getByText(/CSQU3054383: last free day/));
   await page.goto('/personal/messages');

@@ -102,14 +102,14 @@ export const APPLICATION_GUARDS: TestedGuard[] = [
   {
     name: 'the scope of live events',
     shownBy: 'live events',
-    file: 'server/core/live/hearing.ts',
+    file: 'server/core/live/event-filter.ts',
     guard: 'scopeSql(areas, entry, actor)',
     without: 'null',
   },
   {
     name: 'the last owner of a removed row in live events',
     shownBy: 'live events',
-    file: 'server/core/live/hearing.ts',
+    file: 'server/core/live/event-filter.ts',
     guard: 'wasOwn(actor, event)',
     without: 'true',
   },

@@ -6,7 +6,7 @@ import type { ServerArea } from '../../server/core/http/area.ts';
 import { readSession } from '../../server/core/http/read-session.ts';
 import { rowsOf } from '../../server/core/http/select.ts';
 import { asActor } from '../../server/core/http/write.ts';
-import { createHearing } from '../../server/core/live/hearing.ts';
+import { createEventFilter } from '../../server/core/live/event-filter.ts';
 import { AREAS } from '../../server/modules/index.ts';
 import { followed, MUCH, type Tenant, WORD, type World } from './tenants.ts';
 
@@ -129,7 +129,7 @@ const OF_THE_WHOLE: Record<string, (look: Look & { foreign: readonly string[] })
         })),
       ),
     );
-    const heard = await createHearing(db, AREAS, events)(actor);
+    const heard = await createEventFilter(db, AREAS, events)(actor);
     return heard.map(({ area, rowId, payload }) => `${area} ${rowId} ${JSON.stringify(payload)}`);
   },
 };

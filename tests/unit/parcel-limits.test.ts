@@ -13,15 +13,15 @@ const check = (sides: readonly [number, number, number], limits: SizeLimits, ser
 describe('a parcel', () => {
   it.each([
     ['DHL', [1200, 600, 600], DHL, null],
-    ['DHL', [1201, 100, 100], DHL, { why: 'tooLong', is: 1201, most: 1200 }],
-    ['DHL', [1000, 601, 100], DHL, { why: 'tooWide', is: 601, most: 600 }],
+    ['DHL', [1201, 100, 100], DHL, { limit: 'tooLong', is: 1201, most: 1200 }],
+    ['DHL', [1000, 601, 100], DHL, { limit: 'tooWide', is: 601, most: 600 }],
     // 1,000 + 2 × (500 + 500)
     ['DPD', [1000, 500, 500], DPD, null],
-    ['DPD', [1000, 500, 501], DPD, { why: 'tooLarge', is: 3002, most: 3000 }],
-    ['DPD', [1751, 100, 100], DPD, { why: 'tooLong', is: 1751, most: 1750 }],
+    ['DPD', [1000, 500, 501], DPD, { limit: 'tooLarge', is: 3002, most: 3000 }],
+    ['DPD', [1751, 100, 100], DPD, { limit: 'tooLong', is: 1751, most: 1750 }],
     // 2,740 + 2 × (400 + 230)
     ['UPS', [2740, 400, 230], UPS, null],
-    ['UPS', [2740, 400, 231], UPS, { why: 'tooLarge', is: 4002, most: 4000 }],
+    ['UPS', [2740, 400, 231], UPS, { limit: 'tooLarge', is: 4002, most: 4000 }],
   ] as const)('of %s of %j mm is held against its limits', (_carrier, sides, limits, expected) => {
     expect(check(sides, limits)).toEqual(expected);
   });
@@ -32,7 +32,7 @@ describe('a parcel', () => {
       [200, 100, 1300],
       [1300, 200, 100],
     ] as const)
-      expect(check(sides, DHL)).toEqual({ why: 'tooLong', is: 1300, most: 1200 });
+      expect(check(sides, DHL)).toEqual({ limit: 'tooLong', is: 1300, most: 1200 });
   });
 
   it('whose size nobody knows, of a carrier without limits, or that is paid as bulky goods, is not limited', () => {
@@ -54,8 +54,8 @@ describe('a parcel', () => {
     expect(limitsWith(dhl, '')).toEqual({ maxWeight: 31_500, maxLength: 1200, maxSide: 600, maxShortest: null, maxGirth: null });
     expect(limitsWith(dhl, 'wide').maxLength).toBe(1200);
     expect(check([250, 80, 353], limitsWith(dhl, 'small'))).toBeNull();
-    expect(check([250, 80, 354], limitsWith(dhl, 'small'))).toEqual({ why: 'tooLong', is: 354, most: 353 });
-    expect(check([350, 250, 81], limitsWith(dhl, 'small'))).toEqual({ why: 'tooThick', is: 81, most: 80 });
+    expect(check([250, 80, 354], limitsWith(dhl, 'small'))).toEqual({ limit: 'tooLong', is: 354, most: 353 });
+    expect(check([350, 250, 81], limitsWith(dhl, 'small'))).toEqual({ limit: 'tooThick', is: 81, most: 80 });
     expect(check([350, 250, 81], limitsWith(dhl, ''))).toBeNull();
   });
 });

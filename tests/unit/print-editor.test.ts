@@ -5,6 +5,7 @@ import { Block, Element, Layout } from '#contract/printing/layout';
 import type { PrintMask } from '#contract/printing/mask';
 import { LAYOUTS } from '#print/layouts/layouts';
 import { conditionOf, flatOf } from '../../src/print/editor/conditions.ts';
+import { at, doubled, groupsOf, placeOf, putOn, removed, shifted, withAt } from '../../src/print/editor/element-path.ts';
 import { examinedLayout } from '../../src/print/editor/examine.ts';
 import { handlesOf, moved, rectOf, resized } from '../../src/print/editor/geometry.ts';
 import { begun, parted, redone, stepped, undone } from '../../src/print/editor/history.ts';
@@ -19,7 +20,6 @@ import {
   type Prop,
 } from '../../src/print/editor/parts.ts';
 import { sampleRecord } from '../../src/print/editor/sample.ts';
-import { at, doubled, groupsOf, placeOf, putOn, removed, shifted, withAt } from '../../src/print/editor/spot.ts';
 import { formatted, inserted } from '../../src/print/editor/template-edit.ts';
 import { kindIn, rowValuesOf, tablesOf, valuesOf } from '../../src/print/editor/values.ts';
 import { lookUp } from '../support/texts.ts';

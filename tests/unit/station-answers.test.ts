@@ -61,10 +61,10 @@ describe("the server's answers", () => {
     const verdictOf = (params: Record<string, string>) =>
       applyVerdict(worker.state, { ...refused(worker.acts[0]!.scanId), why: 'serialUsed', params }).verdict;
     const first = { serial: 'SN-7', who: OTHER, at: '2026-03-02T09:32:00Z', did: 'receive' };
-    expect(verdictOf(first)).toMatchObject({ outcome: 'duplicate', say: 'scan.by.serialUsed', params: first });
-    expect(verdictOf({ serial: 'SN-7' })?.say).toBe('scan.why.serialUsed');
+    expect(verdictOf(first)).toMatchObject({ outcome: 'duplicate', say: 'scan.refusalsBy.serialUsed', params: first });
+    expect(verdictOf({ serial: 'SN-7' })?.say).toBe('scan.refusals.serialUsed');
     for (const locale of LOCALES)
-      expect(paramsOf(lookUp(locale, 'scan.by.serialUsed') ?? '').sort(), locale).toEqual(Object.keys(first).sort());
+      expect(paramsOf(lookUp(locale, 'scan.refusalsBy.serialUsed') ?? '').sort(), locale).toEqual(Object.keys(first).sort());
   });
 
   it("a refusal's sentence finds what it names: in the server's answer, else in what the station said", () => {
@@ -77,9 +77,9 @@ describe("the server's answers", () => {
     const worker = packing();
     const { state, verdict } = applyVerdict(worker.state, refused(worker.acts[0]!.scanId));
     expect(state.work.contents).toHaveLength(1);
-    expect(verdict).toMatchObject({ outcome: 'duplicate', say: 'scan.by.alreadyPacked', params: { who: 'Mia', at: '10:32' } });
+    expect(verdict).toMatchObject({ outcome: 'duplicate', say: 'scan.refusalsBy.alreadyPacked', params: { who: 'Mia', at: '10:32' } });
     worker.state = state;
-    expect(worker.view.tray).toMatchObject([{ why: { key: 'scan.by.alreadyPacked' }, remedy: 'scan.tray.nothing' }]);
+    expect(worker.view.refusedScans).toMatchObject([{ why: { key: 'scan.refusalsBy.alreadyPacked' }, remedy: 'scan.pending.nothing' }]);
   });
 
   it('scans read as saved here until they are confirmed', () => {
@@ -93,7 +93,7 @@ describe("the server's answers", () => {
     const worker = packing();
     expect(applyVerdict(worker.state, { ...refused(worker.acts[0]!.scanId), why: 'somethingNew' }).verdict).toMatchObject({
       outcome: 'stop',
-      say: 'scan.why.broken',
+      say: 'scan.refusals.broken',
     });
   });
 

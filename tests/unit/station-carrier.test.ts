@@ -35,7 +35,7 @@ describe('a parcel that is larger than its carrier takes', () => {
     const { verdict } = worker.read({ raw: '130x30x20', kind: 'plain' });
     expect(verdict).toMatchObject({
       outcome: 'stop',
-      say: 'scan.say.overSize',
+      say: 'scan.feedback.overSize',
       speak: 'scan.speak.overSize',
       params: { no: 'T-1', size: '1300x300x200', carrier: 'DHL Paket' },
     });
@@ -72,7 +72,7 @@ describe('a parcel that is larger than its carrier takes', () => {
   it('of a merchant with a fixed carrier is told with who would take it, and none is offered', () => {
     const worker = table({ mayChange: false }).scan(['SKU-1', 'packedAll'], ['2', 'weightRead']);
     const { verdict } = worker.read({ raw: '130x30x20', kind: 'plain' });
-    expect(verdict).toMatchObject({ say: 'scan.say.overSizeAsk', params: { next: 'DPD Classic' } });
+    expect(verdict).toMatchObject({ say: 'scan.feedback.overSizeAsk', params: { next: 'DPD Classic' } });
     expect(worker.state.prompt.options.map(({ value }) => value)).toEqual(['again', 'keep']);
   });
 

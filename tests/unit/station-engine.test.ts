@@ -191,7 +191,7 @@ describe('any sequence of codes, at any station', () => {
         const sent = worker.acts.length;
         for (const { scanId } of worker.acts) worker.state = applyVerdict(worker.state, refused(scanId)).state;
         expect(worker.state.work).toEqual(before);
-        if (worker.state.entries.length < 20) expect(worker.view.tray).toHaveLength(sent);
+        if (worker.state.entries.length < 20) expect(worker.view.refusedScans).toHaveLength(sent);
       }),
       { numRuns: 300 },
     );

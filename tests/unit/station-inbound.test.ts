@@ -124,7 +124,7 @@ describe('pallets and cartons', () => {
       { code: { raw: 'T-1', kind: 'plain' }, ids: () => id('y', scanNo), now: '2026-03-02T11:00:00Z' },
     );
     worker.state = made.state;
-    expect(made.verdict.say).toBe('scan.say.unitsCounted');
+    expect(made.verdict.say).toBe('scan.feedback.unitsCounted');
     return worker;
   };
 

@@ -129,7 +129,12 @@ describe('labels at fault', () => {
     for (const profile of PROFILES.filter((one) => one !== 'loggingScan')) {
       const worker = new Worker(work(profile));
       const { verdict, commands: acts } = worker.read(readCode(code, 2026));
-      expect([profile, verdict.say, verdict.outcome, verdict.speak]).toEqual([profile, `scan.say.${said}`, 'label', 'scan.speak.label']);
+      expect([profile, verdict.say, verdict.outcome, verdict.speak]).toEqual([
+        profile,
+        `scan.feedback.${said}`,
+        'label',
+        'scan.speak.label',
+      ]);
       expect(verdict.params).toMatchObject(params);
       expect(acts.map(({ act }) => act)).toEqual([{ do: 'log', note: said }]);
     }
@@ -143,8 +148,8 @@ describe('labels at fault', () => {
   );
 
   it('a number that only looks like a label is an unknown code, and one that somebody knows is what they know it as', () => {
-    expect(scan('(oak) 7').say).toBe('scan.say.unknownCode');
-    expect(scan('01234567890123456789012').say).toBe('scan.say.unknownCode');
+    expect(scan('(oak) 7').say).toBe('scan.feedback.unknownCode');
+    expect(scan('01234567890123456789012').say).toBe('scan.feedback.unknownCode');
     const tasks = [task(1, [line(1, 1, 1)], { kind: 'inbound', status: 'receiptPending', codes: ['0109501101530004'] })];
     new Worker(work('receiving', { tasks })).scan([readCode('0109501101530004'), 'opened']);
   });

@@ -103,7 +103,7 @@ describe('packing', () => {
     const several = () => new Worker(work('packScanOrder', { tasks: [ready(1, { lies }), ready(2, { lies }), ready(3)] }));
     const worker = several();
     const { verdict } = worker.read({ raw: 'CART-1', kind: 'plain' });
-    expect(verdict).toMatchObject({ say: 'scan.say.cartHolds', params: { place: 'CART-1', n: 2, orders: 'T-1, T-2' } });
+    expect(verdict).toMatchObject({ say: 'scan.feedback.cartHolds', params: { place: 'CART-1', n: 2, orders: 'T-1, T-2' } });
     expect(worker.view.lines.map(({ text, expected }) => [text, expected])).toEqual([
       ['T-1', 3],
       ['T-2', 3],
@@ -194,8 +194,8 @@ describe('packing', () => {
   });
 
   it.each([
-    ['NOPE-99', 'scan.say.unknownCodeOffline', 'scan.speak.unknownCodeOffline'],
-    ['SKU-3', 'scan.why.wrongItem', 'scan.speak.wrongItem'],
+    ['NOPE-99', 'scan.feedback.unknownCodeOffline', 'scan.speak.unknownCodeOffline'],
+    ['SKU-3', 'scan.refusals.wrongItem', 'scan.speak.wrongItem'],
   ])(
     'while the server cannot be asked, an unknown code may be known to it, and is said so on screen and by voice: %s',
     (raw, say, speak) => {

@@ -72,6 +72,9 @@ describe('what is said is true', () => {
     atFirst().scan(['SKU-1', 'takenAll'], ['done', 'picked'], ['SKU-1', 'lineFull']);
     const table = new Worker(work('packScanOrder', { tasks: [task(1, [line(1, 1, 1, { picked: 1 }), line(2, 2, 2, { picked: 2 })])] }));
     table.scan(['T-1', 'opened'], ['done', 'nothingPacked'], ['SKU-1', 'packed']);
-    expect(table.read(codeOf('SKU-1')).verdict).toMatchObject({ say: 'scan.say.linePacked', params: { sku: 'SKU-1', done: 1, left: 2 } });
+    expect(table.read(codeOf('SKU-1')).verdict).toMatchObject({
+      say: 'scan.feedback.linePacked',
+      params: { sku: 'SKU-1', done: 1, left: 2 },
+    });
   });
 });

@@ -47,14 +47,18 @@ describe('weighing at a pack table', () => {
     const worker = table();
     expect(worker.state.prompt).toMatchObject({ ask: 'weight', params: { no: 'T-1' } });
     const { verdict } = worker.read({ raw: '0,95', kind: 'plain' });
-    expect(verdict).toMatchObject({ say: 'scan.say.parcelWeighed', speak: 'scan.speak.parcelWeighed', params: { no: 'T-1', weight: 950 } });
+    expect(verdict).toMatchObject({
+      say: 'scan.feedback.parcelWeighed',
+      speak: 'scan.speak.parcelWeighed',
+      params: { no: 'T-1', weight: 950 },
+    });
     expect(worker.booked.at(-1)).toMatchObject({ do: 'closeParcel', weight: 950 });
   });
 
   it('an unlikely weight is asked about beside what was expected; the confirmation is kept with the scan', () => {
     const worker = table();
     const { verdict } = worker.read({ raw: '2,5', kind: 'plain' });
-    expect(verdict).toMatchObject({ outcome: 'wrong', say: 'scan.say.weightOdd', params: { weight: 2500, expectedWeight: 900 } });
+    expect(verdict).toMatchObject({ outcome: 'wrong', say: 'scan.feedback.weightOdd', params: { weight: 2500, expectedWeight: 900 } });
     expect(worker.state.prompt.options.map(({ value }) => value)).toEqual(['keep', 'again']);
     expect(worker.booked.map((act) => act.do)).toEqual(['pack']);
     worker.scan(['1', 'parcelWeighed']);
@@ -103,7 +107,7 @@ describe('weighing at a pack table', () => {
     const worker = table();
     for (const code of ['T-2', 'next', 'done', 'SKU-2']) {
       const { verdict } = worker.read(codeOf(code));
-      expect([code, verdict.outcome, verdict.say, verdict.params['no']]).toEqual([code, 'stop', 'scan.say.weightFirst', 'T-1']);
+      expect([code, verdict.outcome, verdict.say, verdict.params['no']]).toEqual([code, 'stop', 'scan.feedback.weightFirst', 'T-1']);
       expect(verdict.next.ask).toBe('weight');
     }
     worker.scan(['0,9', 'parcelWeighed'], ['T-2', 'opened']);

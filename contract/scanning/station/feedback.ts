@@ -118,10 +118,10 @@ const FEEDBACK = {
 type OwnFeedbackCode = keyof typeof FEEDBACK;
 export type FeedbackCode = OwnFeedbackCode | RefusalReason;
 
-const isWhy = (key: FeedbackCode): key is RefusalReason => Object.hasOwn(REFUSAL_REASONS, key);
-export const soundOf = (key: FeedbackCode): Sound => (isWhy(key) ? REFUSAL_REASONS[key] : FEEDBACK[key]);
+const isRefusalReason = (key: FeedbackCode): key is RefusalReason => Object.hasOwn(REFUSAL_REASONS, key);
+export const soundOf = (key: FeedbackCode): Sound => (isRefusalReason(key) ? REFUSAL_REASONS[key] : FEEDBACK[key]);
 /** The locale key of a feedback code. */
-export const feedbackText = (key: FeedbackCode): string => (isWhy(key) ? `scan.why.${key}` : `scan.say.${key}`);
+export const feedbackText = (key: FeedbackCode): string => (isRefusalReason(key) ? `scan.refusals.${key}` : `scan.feedback.${key}`);
 /** Refusals that also name who was first and when, if the server knows it (reliability.md P4). */
 const BY: readonly string[] = [
   'alreadyPicked',
@@ -132,9 +132,9 @@ const BY: readonly string[] = [
   'returnOpen',
 ] satisfies RefusalReason[];
 /** The locale key of a refusal by the server. A reason added by a newer server version falls back to a general sentence. */
-export const refusalText = (why: string, params: Record<string, string | number>): string => {
-  if (!isWhy(why as FeedbackCode)) return 'scan.why.broken';
-  return params['who'] !== undefined && BY.includes(why) ? `scan.by.${why}` : `scan.why.${why}`;
+export const refusalText = (reason: string, params: Record<string, string | number>): string => {
+  if (!isRefusalReason(reason as FeedbackCode)) return 'scan.refusals.broken';
+  return params['who'] !== undefined && BY.includes(reason) ? `scan.refusalsBy.${reason}` : `scan.refusals.${reason}`;
 };
 export const FEEDBACK_CODES = [...Object.keys(FEEDBACK), ...Object.keys(REFUSAL_REASONS)] as FeedbackCode[];
 

@@ -40,7 +40,7 @@ export function takeInHand(ctx: CodeContext, goods: Goods, fromId: string | null
 
 type Put = (goods: Goods, fromId: string, toId: string) => ScanCommand;
 /** Puts everything in hand down at a place. Each kind of goods becomes a command of its own. */
-export function putGoodsDown(ctx: CodeContext, place: Work['places'][number], tell: 'putAway' | 'moved', put: Put): Reply {
+export function putGoodsDown(ctx: CodeContext, place: Work['places'][number], feedback: 'putAway' | 'moved', put: Put): Reply {
   const { hand, fromId, unitId } = ctx.at;
   const owners = hand.map(({ itemId }) => itemOf(ctx.work, itemId)?.merchantId ?? null);
   const refused = mayPut(place, owners);
@@ -57,7 +57,7 @@ export function putGoodsDown(ctx: CodeContext, place: Work['places'][number], te
   }
   if (fromId === null) return { feedback: 'placeFirst' };
   const qty = sum(hand.map((goods) => goods.qty));
-  return { feedback: tell, params: { qty, place: place.code }, commands: hand.map((goods) => put(goods, fromId, place.id)), at: empty };
+  return { feedback, params: { qty, place: place.code }, commands: hand.map((goods) => put(goods, fromId, place.id)), at: empty };
 }
 
 /** A unit moves as a whole. Loose pieces in hand must be put down first. */

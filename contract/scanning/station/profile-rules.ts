@@ -36,7 +36,7 @@ export type WorkSummaryLine = {
 };
 
 export type ProfileRules = {
-  around: (here: StationContext) => NearbyWork;
+  nearbyWork: (here: StationContext) => NearbyWork;
   /** What the codes of each kind do here. Goods are handled by `goods`. */
   on: { [K in Exclude<Kind, 'item' | 'serial'>]?: (ctx: CodeContext, meaning: MeaningOf<K>) => Reply };
   goods: {
@@ -49,7 +49,7 @@ export type ProfileRules = {
   } | null;
   answers: { [Q in PendingPrompt]?: (ctx: CodeContext, answer: string | number, pending: Pending) => Reply };
   /** The reply if an open prompt may not be skipped; null if it may. */
-  insists?: (ctx: CodeContext, pending: Pending) => Reply | null;
+  requiredAnswer?: (ctx: CodeContext, pending: Pending) => Reply | null;
   /** Updates an open prompt after the work changed; null if the prompt is no longer needed. */
   renew?: (here: StationContext, pending: Pending) => Pending | null;
   commands: { [C in Command]?: (ctx: CodeContext) => Reply };
@@ -101,8 +101,8 @@ const LABELS = {
 const labelOf = (family: keyof typeof LABELS, value: string): string => LABELS[family](value);
 
 /** Opens a prompt. The scan itself counts as accepted. */
-export const question = (ask: PendingPrompt, rest: Partial<Omit<Pending, 'ask'>> = {}, tell: FeedbackCode = 'answerNext'): Reply => ({
-  feedback: tell,
+export const question = (ask: PendingPrompt, rest: Partial<Omit<Pending, 'ask'>> = {}, feedback: FeedbackCode = 'answerNext'): Reply => ({
+  feedback,
   params: { ...rest.got, question: ask },
   at: { pending: { ask, goods: null, options: [], got: {}, ...rest } },
 });

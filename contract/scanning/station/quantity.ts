@@ -50,15 +50,15 @@ function countUp(ctx: CodeContext, family: ProfileRules, pending: Pending, qty: 
 const confirm = (ctx: CodeContext, family: ProfileRules, pending: Pending, amount: number): Reply =>
   family.answers[pending.ask]?.(ctx, amount, pending) ?? { feedback: 'answerFirst', params: { question: pending.ask } };
 
-const isAccepted = ({ feedback: tell }: Reply): boolean => ['ok', 'done'].includes(soundOf(tell));
+const isAccepted = ({ feedback }: Reply): boolean => ['ok', 'done'].includes(soundOf(feedback));
 /** Feedback that the next prompt repeats anyway. The feedback of the booking is shown instead. */
-const TOLD_BY_PROMPT: readonly Reply['feedback'][] = ['placeSet', 'cartSet', 'takenAll', 'takenSome', 'counted', 'answerNext'];
+const SHOWN_BY_PROMPT: readonly Reply['feedback'][] = ['placeSet', 'cartSet', 'takenAll', 'takenSome', 'counted', 'answerNext'];
 
 function join(first: Reply, second: Reply): Reply {
-  const { feedback: tell, params } = TOLD_BY_PROMPT.includes(second.feedback) ? first : second;
+  const { feedback, params } = SHOWN_BY_PROMPT.includes(second.feedback) ? first : second;
   const acts = [...(first.commands ?? []), ...(second.commands ?? [])];
   return {
-    feedback: tell,
+    feedback,
     ...(params ? { params } : {}),
     ...(acts.length > 0 ? { commands: acts } : {}),
     at: { ...first.at, ...second.at },

@@ -36,7 +36,7 @@ const REMEDIES: Record<Exclude<RefusalReason, `already${string}`>, 'again' | 'le
   broken: 'office',
 };
 /** The locale key of the remedy for a refused scan. A newer server version may send a reason that is not known here. */
-export function remedyText(why: string): string {
-  const remedy = Object.hasOwn(REMEDIES, why) ? REMEDIES[why as keyof typeof REMEDIES] : 'office';
-  return `scan.tray.${why.startsWith('already') ? 'nothing' : remedy}`;
+export function remedyText(reason: string): string {
+  const remedy = Object.hasOwn(REMEDIES, reason) ? REMEDIES[reason as keyof typeof REMEDIES] : 'office';
+  return `scan.pending.${reason.startsWith('already') ? 'nothing' : remedy}`;
 }

@@ -85,7 +85,7 @@ function oneTask(found: WorkTask[], merchantId: string | null): WorkTask | { bad
   return found.find((task) => task.merchantId === merchantId) ?? { bad: 'ambiguous' };
 }
 
-const FINDERS: { [K in Kind]: (work: Work, code: Code, around: NearbyWork) => Resolved | null } = {
+const FINDERS: { [K in Kind]: (work: Work, code: Code, nearby: NearbyWork) => Resolved | null } = {
   task: (work, { raw }, { merchantId }) => {
     const task = oneTask(tasksNamed(work, raw), merchantId);
     return task && ('bad' in task ? task : { is: 'task', task });
@@ -130,14 +130,14 @@ const FINDERS: { [K in Kind]: (work: Work, code: Code, around: NearbyWork) => Re
     const place = work.places.find(({ code }) => same(code, raw));
     return place ? { is: 'place', place } : null;
   },
-  item: (work, code, around) => {
-    const found = pickItem(itemsNamed(work, code), around);
+  item: (work, code, nearby) => {
+    const found = pickItem(itemsNamed(work, code), nearby);
     return found && ('bad' in found ? found : { is: 'item', ...found, serial: code.serial ?? '' });
   },
-  serial: (work, { raw }, around) => {
+  serial: (work, { raw }, nearby) => {
     const stock = work.stock.filter(({ serial }) => same(serial, raw));
     const items = work.items.filter((item) => stock.some(({ itemId }) => itemId === item.id)).map((item) => ({ item, qty: 1 }));
-    const found = pickItem(items, around);
+    const found = pickItem(items, nearby);
     return found && ('bad' in found ? found : { is: 'serial', ...found, serial: raw.trim() });
   },
 };
@@ -146,10 +146,10 @@ const FINDERS: { [K in Kind]: (work: Work, code: Code, around: NearbyWork) => Re
  * Resolves a code among the given kinds. The first kind that knows it wins. `bad` is returned only if no other kind knows the code;
  * null means that the code is unknown.
  */
-export function resolve(work: Work, code: Code, kinds: readonly Kind[], around: NearbyWork): Resolved | null {
+export function resolve(work: Work, code: Code, kinds: readonly Kind[], nearby: NearbyWork): Resolved | null {
   let bad: Resolved | null = null;
   for (const kind of kinds) {
-    const found = FINDERS[kind](work, code, around);
+    const found = FINDERS[kind](work, code, nearby);
     if (found && !('bad' in found)) return found;
     bad ??= found;
   }

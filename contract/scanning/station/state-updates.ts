@@ -37,7 +37,7 @@ function renewed(state: Omit<StationState, 'prompt'>): StationState {
   return { ...next, prompt: promptOf(next) };
 }
 
-const isWhy = (why: string): why is RefusalReason => Object.hasOwn(REFUSAL_REASONS, why);
+const isRefusalReason = (reason: string): reason is RefusalReason => Object.hasOwn(REFUSAL_REASONS, reason);
 
 /**
  * Applies the server's verdict on one sent scan. If the scan was refused, its effect is removed, later scans stay, and the refusal is
@@ -60,11 +60,11 @@ export function applyVerdict(state: StationState, answer: ScanVerdict): { state:
   const next = renewed(trim({ ...state, base, entries, work: refused ? replay(base, entries, state.who) : state.work }));
   const { prompt } = next;
   if (!refused) return { state: next, verdict: null };
-  const why = answer.why ?? 'broken';
-  const outcome = isWhy(why) ? REFUSAL_REASONS[why] : 'stop';
+  const reason = answer.why ?? 'broken';
+  const outcome = isRefusalReason(reason) ? REFUSAL_REASONS[reason] : 'stop';
   // Parameters known at the time of the scan fill the sentence unless the server sends better ones.
   const params = { ...own.params, code: own.code, ...answer.params };
-  const say = refusalText(why, answer.params);
+  const say = refusalText(reason, answer.params);
   return { state: next, verdict: { outcome, say, params, speak: `scan.speak.${outcome}`, next: prompt } };
 }
 

@@ -12,7 +12,7 @@ type EntryState = 'saved' | 'confirmed' | 'refused' | 'undone' | 'local';
 /** A locale key with its parameters. */
 type Text = { key: string; params: Params };
 type SeenScan = { key: string; code: string; at: string; outcome: Sound; label: string; say: Text; state: EntryState; stateText: string };
-type TrayScan = { key: string; code: string; at: string; why: Text; remedy: string };
+type RefusedScan = { key: string; code: string; at: string; why: Text; remedy: string };
 type View = {
   title: string;
   hint: string;
@@ -35,7 +35,7 @@ type View = {
   /** Latest first. */
   last: SeenScan[];
   /** Refused scans, until the user dismisses them. */
-  tray: TrayScan[];
+  refusedScans: RefusedScan[];
 };
 
 const SHOWN = 20;
@@ -63,7 +63,7 @@ const seen = (entry: Entry): SeenScan => {
   };
 };
 
-const refusedOf = ({ key, code, now, sent, params: known }: Entry): TrayScan[] =>
+const refusedOf = ({ key, code, now, sent, params: known }: Entry): RefusedScan[] =>
   sent
     .filter(({ state }) => state === 'refused')
     .map(({ why, params }) => ({
@@ -126,6 +126,6 @@ export function view(state: StationState): View {
     commands: commandsNow(state, shown !== null).map((command) => ({ command, text: `scan.commands.${command}` })),
     multiplier: state.multiplier,
     last: state.entries.slice(-SHOWN).toReversed().map(seen),
-    tray: state.entries.flatMap(refusedOf),
+    refusedScans: state.entries.flatMap(refusedOf),
   };
 }

@@ -26,7 +26,7 @@ const contextOf = (state: StationState, { code, ids, now }: Input): CodeContext 
   by: { userId: state.who, at: now },
 });
 
-function meet(ctx: CodeContext, { family }: ProfileSpec, meaning: Meaning, multiplier: number): Reply {
+function applyMeaning(ctx: CodeContext, { family }: ProfileSpec, meaning: Meaning, multiplier: number): Reply {
   if (meaning.is === 'item' || meaning.is === 'serial') {
     const { code } = ctx;
     const qty = Math.min(MOST, multiplier * (code.qty ?? meaning.qty));
@@ -43,10 +43,10 @@ function meet(ctx: CodeContext, { family }: ProfileSpec, meaning: Meaning, multi
   return handler ? handler(ctx, meaning) : { feedback: 'wrongKind' };
 }
 
-const knownAs = (ctx: CodeContext, spec: ProfileSpec) => resolve(ctx.work, ctx.code, spec.hears, spec.family.around(ctx));
+const meaningOf = (ctx: CodeContext, spec: ProfileSpec) => resolve(ctx.work, ctx.code, spec.readableKinds, spec.family.nearbyWork(ctx));
 
 const isKnown = (ctx: CodeContext, spec: ProfileSpec): boolean => {
-  const found = knownAs(ctx, spec);
+  const found = meaningOf(ctx, spec);
   return found !== null && !('bad' in found);
 };
 
@@ -59,9 +59,9 @@ function asSerial(ctx: CodeContext): Goods | null {
     : null;
 }
 
-function hear(ctx: CodeContext, spec: ProfileSpec, multiplier: number): Reply {
-  const found = knownAs(ctx, spec);
-  if (found && !('bad' in found)) return meet(ctx, spec, found, multiplier);
+function interpretCode(ctx: CodeContext, spec: ProfileSpec, multiplier: number): Reply {
+  const found = meaningOf(ctx, spec);
+  if (found && !('bad' in found)) return applyMeaning(ctx, spec, found, multiplier);
   const goods = found ? null : asSerial(ctx);
   if (goods && spec.family.goods) return handle(ctx, spec.family.goods, goods);
   if (found) return (found.bad === 'ambiguous' ? spec.family.ambiguous?.(ctx) : null) ?? { feedback: found.bad };
@@ -78,7 +78,7 @@ function answer(ctx: CodeContext, spec: ProfileSpec, pending: Pending, value: st
 
 /** True if this code cannot be the answer to the prompt: it means something else, or it is the same item without the requested data. */
 function means(ctx: CodeContext, spec: ProfileSpec, pending: Pending): boolean {
-  const found = knownAs(ctx, spec);
+  const found = meaningOf(ctx, spec);
   if (!found || 'bad' in found) return false;
   if (found.is === 'serial') return pending.ask !== 'serial';
   const carries = isNeed(pending.ask) && ctx.code[pending.ask] !== undefined;
@@ -86,7 +86,7 @@ function means(ctx: CodeContext, spec: ProfileSpec, pending: Pending): boolean {
 }
 
 const FIRST = { lot: 'lotNeeded', expiry: 'expiryNeeded', serial: 'serialNeeded' } as const;
-const insist = (ctx: CodeContext, { ask, goods }: Pending): Reply => {
+const promptFirst = (ctx: CodeContext, { ask, goods }: Pending): Reply => {
   const params = { question: ask, sku: itemOf(ctx.work, goods?.itemId ?? null)?.sku ?? '' };
   return { feedback: isNeed(ask) ? FIRST[ask] : 'answerFirst', params };
 };
@@ -94,32 +94,32 @@ const insist = (ctx: CodeContext, { ask, goods }: Pending): Reply => {
 /** While the quantity prompt is open, a code is interpreted as if the number were booked. If it is accepted, the number is booked. */
 function amount(ctx: CodeContext, spec: ProfileSpec, pending: Pending): Reply {
   const broken = ctx.code.kind === 'command' ? null : labelFault(ctx.code, isKnown(ctx, spec));
-  const found = ctx.code.kind === 'command' ? null : knownAs(ctx, spec);
+  const found = ctx.code.kind === 'command' ? null : meaningOf(ctx, spec);
   return broken ?? acceptQuantity(ctx, spec.family, pending, found && !('bad' in found) ? found : null, (after) => reply(after, spec, 1));
 }
 
 function reply(ctx: CodeContext, spec: ProfileSpec, multiplier: number): Reply {
   const { pending } = ctx.at;
   if (pending && QUANTITY_PROMPTS.includes(pending.ask)) return amount(ctx, spec, pending);
-  const insisted = (pending && spec.family.insists?.(ctx, pending)) ?? null;
-  const passable = pending !== null && SKIPPABLE_PROMPTS.includes(pending.ask) && insisted === null;
+  const required = (pending && spec.family.requiredAnswer?.(ctx, pending)) ?? null;
+  const passable = pending !== null && SKIPPABLE_PROMPTS.includes(pending.ask) && required === null;
   const past: CodeContext = passable ? { ...ctx, at: { ...ctx.at, pending: null } } : ctx;
   const drop = (made: Reply): Reply => (passable ? { ...made, at: { pending: null, ...made.at } } : made);
   if (ctx.code.kind === 'command') {
     const command: Command | undefined = ctx.code.command;
     const fallback = pending && command === 'done' ? DEFAULTS[pending.ask] : undefined;
     if (pending && fallback !== undefined) return answer(ctx, spec, pending, fallback);
-    if (pending && !passable) return insisted ?? insist(ctx, pending);
+    if (pending && !passable) return required ?? promptFirst(ctx, pending);
     return drop((command && spec.family.commands[command]?.(past)) ?? { feedback: 'commandNotHere', params: { command: command ?? '' } });
   }
-  const broken = spec.hears.length > 0 ? labelFault(ctx.code, isKnown(ctx, spec)) : null;
+  const broken = spec.readableKinds.length > 0 ? labelFault(ctx.code, isKnown(ctx, spec)) : null;
   if (broken) return broken;
-  if (!pending) return hear(ctx, spec, multiplier);
+  if (!pending) return interpretCode(ctx, spec, multiplier);
   const isLoose = SKIPPABLE_PROMPTS.includes(pending.ask) || FREE.includes(pending.ask);
   const unlike = isLoose && !namesOption(ctx.code, pending) && means(ctx, spec, pending);
   const value = unlike ? null : readAnswer(ctx.code, pending);
   if (value !== null) return answer(ctx, spec, pending, value);
-  return passable ? drop(hear(past, spec, multiplier)) : (insisted ?? insist(ctx, pending));
+  return passable ? drop(interpretCode(past, spec, multiplier)) : (required ?? promptFirst(ctx, pending));
 }
 
 type Made = Reply & { undoes?: string; entries?: Entry[] };
@@ -148,7 +148,7 @@ function undo(state: StationState): Made {
 }
 const holds = ({ act, state }: Entry['sent'][number]): boolean => state !== 'refused' && act.do !== 'log';
 
-const noteOf = (code: Code, tell: Reply['feedback']): string => (code.kind === 'command' ? '' : tell);
+const noteOf = (code: Code, feedback: Reply['feedback']): string => (code.kind === 'command' ? '' : feedback);
 
 /**
  * Processes one scan: its meaning, the commands to send, the feedback and the next prompt. Pure function: ids and time are part of the
@@ -243,5 +243,5 @@ export const knows = (state: StationState, code: Code): boolean => {
   const ctx = contextOf(state, { code, ids: () => '', now: '' });
   const { pending } = state.at;
   const answers = pending !== null && (!QUANTITY_PROMPTS.includes(pending.ask) || readAnswer(code, pending) !== null);
-  return code.kind === 'command' || answers || spec.hears.length === 0 || knownAs(ctx, spec) !== null || asSerial(ctx) !== null;
+  return code.kind === 'command' || answers || spec.readableKinds.length === 0 || meaningOf(ctx, spec) !== null || asSerial(ctx) !== null;
 };

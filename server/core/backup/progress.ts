@@ -4,10 +4,10 @@ export type Progress = (text: string) => void;
 export const silent: Progress = () => undefined;
 
 export function createProgress(write: (line: string) => void): Progress {
-  let told = Date.now();
+  let reportedAt = Date.now();
   return (text) => {
-    if (Date.now() - told < 1_000) return;
-    told = Date.now();
+    if (Date.now() - reportedAt < 1_000) return;
+    reportedAt = Date.now();
     write(`${text} …\n`);
   };
 }

@@ -54,13 +54,13 @@ const referenceIndex = (table: string, column: string, index: string): string =>
   end $do$`;
 
 /** Live events of rows that are not audited are sent once for each statement. */
-function tellStatements(name: string, journal: boolean, args: string): string[] {
+function eventStatements(name: string, journal: boolean, args: string): string[] {
   const t = ident(name);
-  const told = ['insert', 'update', 'delete'] as const;
+  const verbs = ['insert', 'update', 'delete'] as const;
   return [
     `drop trigger if exists z_after on ${t}`,
     // Rows of a journal are deleted only because of their age, and nobody is notified.
-    ...told
+    ...verbs
       .filter((verb) => !(journal && verb === 'delete'))
       .map(
         (verb) =>
@@ -87,7 +87,7 @@ function areaStatements(entry: ServerArea): string[] {
     `create unique index if not exists ${ident(`${name}_sort_at`)} on ${t} (sort_at desc)`,
     `create or replace trigger a_before before insert or update on ${t} for each row execute function kontor_before(${literal(seq)})`,
     ...(whole
-      ? tellStatements(name, journal, args)
+      ? eventStatements(name, journal, args)
       : [`create or replace trigger z_after after insert or update or delete on ${t} for each row execute function kontor_after(${args})`]),
     ...(area.search.length ? searchStatements(name, expression) : []),
     ...(journal ? journalStatements(t, keptDays) : []),

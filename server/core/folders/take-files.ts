@@ -37,7 +37,7 @@ export type WatchedFolder = {
   /** Tells the sender how it went, after the file was taken and before it is moved away. Repeated if the process ended in between. */
   acknowledge?: (file: Taken) => Promise<void>;
 };
-type Surroundings = { db: Db; log: FastifyBaseLogger };
+type Context = { db: Db; log: FastifyBaseLogger };
 export type Taken = Outcome & { name: string };
 
 const lock = command(({ key }: { key: string }) => sql`select pg_advisory_xact_lock(hashtext(${key}))`);
@@ -91,7 +91,7 @@ async function moveAway(folder: WatchedFolder, name: string, checksum: string, {
   }
 }
 
-async function takeOne({ db }: Surroundings, folder: WatchedFolder, name: string, bytes: Buffer, checksum: string): Promise<Outcome> {
+async function takeOne({ db }: Context, folder: WatchedFolder, name: string, bytes: Buffer, checksum: string): Promise<Outcome> {
   return db.transaction(async (tx) => {
     await lock(tx, { key: `${folder.name} ${checksum}` });
     const known = await findTaken.first(tx, { folder: folder.name, checksum });
@@ -102,7 +102,7 @@ async function takeOne({ db }: Surroundings, folder: WatchedFolder, name: string
   });
 }
 
-async function handle(around: Surroundings, folder: WatchedFolder, name: string, settled: number): Promise<Taken | null> {
+async function handle(context: Context, folder: WatchedFolder, name: string, settled: number): Promise<Taken | null> {
   const found = await readSettled(join(folder.path, 'in', name), folder.maxBytes, settled);
   if (found === null) return null;
   const isRead = found !== 'tooLarge';
@@ -112,11 +112,11 @@ async function handle(around: Surroundings, folder: WatchedFolder, name: string,
   const refusal = refusalOf(folder, name, found);
   let outcome: Outcome = { isGood: false, report: refusal ?? '' };
   try {
-    if (isRead && refusal === null) outcome = await takeOne(around, folder, name, found, checksum);
+    if (isRead && refusal === null) outcome = await takeOne(context, folder, name, found, checksum);
   } catch (error) {
     // The database or the disk is not available: the file waits.
     if (outageOf(error) !== null) throw error;
-    around.log.error({ err: error, folder: folder.name, file: name }, 'file of a folder');
+    context.log.error({ err: error, folder: folder.name, file: name }, 'file of a folder');
     outcome = { isGood: false, report: folder.words.failed };
   }
   await folder.acknowledge?.({ ...outcome, name });
@@ -134,14 +134,14 @@ function refusalOf({ words, ending, maxBytes }: WatchedFolder, name: string, fou
  * Takes what waits in the folder, and returns it. A bad file may be put into `in` again, where it is taken anew.
  * @param settled milliseconds for which a file must be unchanged
  */
-export async function takeFiles(around: Surroundings, folder: WatchedFolder, settled = SETTLED): Promise<Taken[]> {
+export async function takeFiles(context: Context, folder: WatchedFolder, settled = SETTLED): Promise<Taken[]> {
   for (const part of ['in', 'done', 'bad']) await mkdir(join(folder.path, part), { recursive: true });
   const entries = await readdir(join(folder.path, 'in'), { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name)).map(({ name }) => name);
   const taken: Taken[] = [];
   for (const name of names.sort().slice(0, MOST)) {
     try {
-      const one = await handle(around, folder, name, settled);
+      const one = await handle(context, folder, name, settled);
       if (one) taken.push(one);
     } catch (error) {
       if (!isMissing(error)) throw error;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 type Connection = { socket: Socket; answering: number; upgraded: boolean };
 
 /** Milliseconds an open live channel has to answer the closing frame. `ws` itself would wait for 30 seconds. */
-const FAREWELL = 1_000;
+const CLOSING_TIME = 1_000;
 
 /** Address and port of the other side. With TLS, Node reports the plain and the encrypted socket of a connection separately. */
 const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress}:${remotePort}`;
@@ -40,7 +40,7 @@ export function trackConnections(server: Server): () => void {
   return () => {
     closing = true;
     for (const { socket, answering, upgraded } of open.values()) {
-      if (upgraded) setTimeout(() => socket.destroy(), FAREWELL).unref();
+      if (upgraded) setTimeout(() => socket.destroy(), CLOSING_TIME).unref();
       else if (answering === 0) socket.destroy();
     }
   };

@@ -56,7 +56,7 @@ export const becomeHouse = (tx: Db): Promise<unknown> => tx.execute(sql`select s
  * Runs one step of a transaction with the house's rights and restores the role afterwards. After an error the transaction is rolled
  * back.
  */
-export async function lookAsHouse<T>(tx: Db, run: () => Promise<T>): Promise<T> {
+export async function runAsHouse<T>(tx: Db, run: () => Promise<T>): Promise<T> {
   const [before] = rowsOf(await tx.execute(sql`select current_setting('role') as role, set_config('role', 'none', true)`));
   const result = await run();
   await tx.execute(sql`select set_config('role', ${String(before?.['role'] ?? 'none')}, true)`);

@@ -12,8 +12,8 @@ import type { Actor } from '../http/actor.ts';
 import type { Areas } from '../http/area.ts';
 import type { Live } from '../http/live.ts';
 import { readSession } from '../http/read-session.ts';
+import { createEventFilter, isAddressed } from './event-filter.ts';
 import { eventsSince, listenForEvents, numberEvents, SESSION_CHANNEL, type StoredEvent } from './events.ts';
-import { createHearing, isAddressed } from './hearing.ts';
 import { guardUpgrades, LIVE_PATH } from './upgrade-guard.ts';
 
 type Data = {
@@ -41,7 +41,7 @@ const CALLS_PER_TEN_SECONDS = 50;
 /** Milliseconds after which events are read again while more of them are written. */
 const TOGETHER = 30;
 /** Least milliseconds between two readings while no screen is open here: each numbers events, during which no other node does. */
-const UNHEARD = 250;
+const WITHOUT_SCREENS = 250;
 /** Milliseconds a new socket has to report its last event. */
 const PATIENCE = 1000;
 /** Seconds between checks of the sessions of open sockets, in case a notification was lost. */
@@ -130,9 +130,9 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
     const missed = known ? await eventsSince(db, no) : [];
     if (missed === null) socket.emit('reload', latest);
     else {
-      const heard = await createHearing(db, areas, missed)(socket.data.actor);
+      const visible = await createEventFilter(db, areas, missed)(socket.data.actor);
       socket.data.upTo = known ? Math.min(no, latest) : latest;
-      for (const event of heard) emit(socket, event);
+      for (const event of visible) emit(socket, event);
     }
     const upTo = missed?.at(-1)?.no ?? latest;
     release(socket, upTo);
@@ -141,13 +141,13 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
   };
 
   const deliverAll = async (events: readonly StoredEvent[]): Promise<void> => {
-    const hears = createHearing(db, areas, events);
-    for (const socket of io.sockets.sockets.values()) for (const event of await hears(socket.data.actor)) deliver(socket, event);
+    const visibleTo = createEventFilter(db, areas, events);
+    for (const socket of io.sockets.sockets.values()) for (const event of await visibleTo(socket.data.actor)) deliver(socket, event);
   };
 
   let pumping = false;
   let again = false;
-  let pumped = -UNHEARD;
+  let pumped = -WITHOUT_SCREENS;
   const pump = async (): Promise<void> => {
     if (pumping) {
       again = true;
@@ -157,7 +157,7 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
     try {
       do {
         // Under load the changes of some milliseconds are read together. The first of them did not wait.
-        const early = io.sockets.sockets.size === 0 ? pumped + UNHEARD - performance.now() : again ? TOGETHER : 0;
+        const early = io.sockets.sockets.size === 0 ? pumped + WITHOUT_SCREENS - performance.now() : again ? TOGETHER : 0;
         if (early > 0) await pause(early);
         again = false;
         pumped = performance.now();
@@ -187,7 +187,7 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
   };
   const ended = (id: string): void => void recheckWhere((actor) => actor.sessionId === id || actor.userId === id).catch(lost);
   const stop = listenForEvents(pool, () => void pump().catch(lost), ended, onJob, lost);
-  const tellAll = (id: string): void => void db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${id})`).catch(lost);
+  const notifyNodes = (id: string): void => void db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${id})`).catch(lost);
   const timer = setInterval(() => void recheckWhere(() => true).catch(lost), CHECK_SECONDS * 1000);
   timer.unref();
 
@@ -198,8 +198,8 @@ export function createLive({ app, config, pool, db, areas, webVersion, onJob }: 
           .insert(liveEvent)
           .values({ kind, payload, userId: to.userId ?? null, role: to.role ?? null, merchantId: to.merchantId ?? null });
       },
-      endSession: tellAll,
-      endUser: tellAll,
+      endSession: notifyNodes,
+      endUser: notifyNodes,
     },
     sockets: () => io.engine.clientsCount,
     close: async () => {

@@ -3,7 +3,7 @@ import type { Db } from '../../core/db/client.ts';
 import type { Actor } from '../../core/http/actor.ts';
 import type { RowGuard } from '../../core/http/area.ts';
 import { DomainError } from '../../core/http/errors.ts';
-import { lookAsHouse } from '../../core/http/write.ts';
+import { runAsHouse } from '../../core/http/write.ts';
 import { countAdmins, holderRights, type RightsArea, rowRights } from './read-rights.ts';
 import { exceeding, isSame, type Rights } from './rights.ts';
 
@@ -42,13 +42,13 @@ const ownRights = async (tx: Db, { actingId }: Pick<Actor, 'actingId'>): Promise
 export function guardRights(area: RightsArea): RowGuard {
   return async ({ tx, actor, id }, write) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${RIGHTS_LOCK})`);
-    const { own, before } = await lookAsHouse(tx, async () => ({
+    const { own, before } = await runAsHouse(tx, async () => ({
       own: await ownRights(tx, actor),
       before: await readState(tx, area, id),
     }));
     requireSubset(own, [before.row]);
     const written = await write();
-    const after = await lookAsHouse(tx, () => readState(tx, area, id ?? String(written['id'])));
+    const after = await runAsHouse(tx, () => readState(tx, area, id ?? String(written['id'])));
     requireSubset(own, [after.row]);
     const changed = [...new Set([...before.holders.keys(), ...after.holders.keys()])].filter(
       (one) => !isSame(before.holders.get(one), after.holders.get(one)),

@@ -6,7 +6,7 @@ import type { Actor } from '../../core/http/actor.ts';
 import type { Program } from '../../core/http/program.ts';
 import { readOn } from '../../core/http/session.ts';
 import { hashToken, newToken } from '../../core/http/token.ts';
-import { lookAsHouse } from '../../core/http/write.ts';
+import { runAsHouse } from '../../core/http/write.ts';
 import { oauthClients } from './oauth-clients/table.ts';
 import { programTokens } from './tables.ts';
 
@@ -47,7 +47,7 @@ export async function issueToken(db: Db, { id: clientId, secretHash }: Client, s
 
 const deleteTokens = command(({ clientId }: { clientId: string }) => sql`delete from program_tokens where client_id = ${clientId}::uuid`);
 /** Revokes all tokens of a client, in the transaction that changes it. */
-export const revokeTokens = (tx: Db, clientId: string): Promise<void> => lookAsHouse(tx, () => deleteTokens(tx, { clientId }));
+export const revokeTokens = (tx: Db, clientId: string): Promise<void> => runAsHouse(tx, () => deleteTokens(tx, { clientId }));
 
 const findProgram = statement(
   {

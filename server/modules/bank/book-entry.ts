@@ -12,8 +12,8 @@ import { type LockedEntry, lockUndecided, refreshState } from './entry-state.ts'
 
 /** Books a movement of the bank in one act: takes it out of clearing and books each part. */
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `bankEntries.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `bankEntries.refusals.${reason}`);
 };
 const TEXT = 140;
 const textOf = ({ counterparty, purpose }: LockedEntry): string => `${counterparty} ${purpose}`.trim().slice(0, TEXT);

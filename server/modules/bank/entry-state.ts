@@ -9,8 +9,8 @@ import { bankEntries } from './bank-entries/table.ts';
 
 /** The only writer of the state of bank entries. A trigger (bank-triggers.sql) refuses a state that its bookings do not show. */
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `bankEntries.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `bankEntries.refusals.${reason}`);
 };
 
 export const ENTRY_COLUMNS = {

@@ -31,19 +31,19 @@ const findBooked = statement(
     from bank_entries e join bank_accounts k on k.id = e.bank_account_id cross join lateral ${BOOKED_TO} t join accounts a on a.id = t.account_id where e.id = ${id}::uuid`,
 );
 /** The last entries with the same other side and direction. */
-const KIN = 200;
-const findKin = statement(
+const MOST_SIMILAR = 200;
+const findSimilar = statement(
   { purpose: bankEntries.purpose, accountId: orNull(cell.uuid), taxCode: orNull(cell.text) },
   ({ id }: { id: string }) => sql`select e.purpose, t.account_id, t.tax_code
     from bank_entries own join bank_entries e on e.bank_account_id = own.bank_account_id and (e.amount > 0) = (own.amount > 0) and e.iban = own.iban and (own.iban <> '' or e.counterparty = own.counterparty)
       join bank_accounts k on k.id = e.bank_account_id left join lateral ${BOOKED_TO} t on true
-    where own.id = ${id}::uuid and e.state in ('booked', 'split') order by e.booked_on desc limit ${KIN}`,
+    where own.id = ${id}::uuid and e.state in ('booked', 'split') order by e.booked_on desc limit ${MOST_SIMILAR}`,
 );
 const findTax = statement(
   { id: tax.id },
   ({ code }: { code: string }) => sql`select id from tax where code = ${code} and code <> '' and deleted_at is null order by id limit 1`,
 );
-const squeezed = (text: string): string => text.toUpperCase().replace(/\s+/g, '');
+const withoutSpaces = (text: string): string => text.toUpperCase().replace(/\s+/g, '');
 
 const findRules = statement(
   {
@@ -68,15 +68,17 @@ async function learn(tx: Db, id: string): Promise<Learned | null> {
   const entry = await findBooked.first(tx, { id });
   if (!entry) return null;
   const { accountId, account, bankAccountId, taxCode } = entry;
-  const kin = await findKin(tx, { id });
-  const isSame = (one: (typeof kin)[number]): boolean => one.accountId === accountId && one.taxCode === taxCode;
+  const similar = await findSimilar(tx, { id });
+  const isSame = (one: (typeof similar)[number]): boolean => one.accountId === accountId && one.taxCode === taxCode;
   const hasSide = entry.iban !== '' || entry.counterparty !== '';
-  const search = ruleSearch({ ...entry, isAmbiguous: !hasSide || !kin.every(isSame) });
+  const search = ruleSearch({ ...entry, isAmbiguous: !hasSide || !similar.every(isSame) });
   if (!search) return null;
-  const alike = kin.filter((one) => isSame(one) && squeezed(`${entry.counterparty} ${one.purpose}`).includes(squeezed(search.text)));
+  const alike = similar.filter(
+    (one) => isSame(one) && withoutSpaces(`${entry.counterparty} ${one.purpose}`).includes(withoutSpaces(search.text)),
+  );
   const side = entry.isIn ? 'in' : 'out';
   const rules = await findRules(tx);
-  const entryText = squeezed(`${entry.counterparty} ${entry.purpose}`);
+  const entryText = withoutSpaces(`${entry.counterparty} ${entry.purpose}`);
   const known = rules.find(
     (rule) =>
       rule.active &&
@@ -84,7 +86,7 @@ async function learn(tx: Db, id: string): Promise<Learned | null> {
       rule.accountId === accountId &&
       (rule.side === 'both' || rule.side === side) &&
       (rule.iban === '' || rule.iban === entry.iban) &&
-      (rule.text === '' || entryText.includes(squeezed(rule.text))),
+      (rule.text === '' || entryText.includes(withoutSpaces(rule.text))),
   );
   const taken = new Set(rules.map(({ name }) => name));
   const words = search.text !== '' && search.iban !== '' ? `${entry.counterparty} ${search.text}` : entry.counterparty || search.text;

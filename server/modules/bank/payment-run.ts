@@ -16,8 +16,8 @@ import { bankFiles, paymentOrders } from './tables.ts';
 
 /** Payment runs: what is due, preparation, approval by a second person, the file. The only writer of their status. */
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `paymentRuns.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `paymentRuns.refusals.${reason}`);
 };
 
 /** Why a bill cannot be paid now. Texts: `paymentRuns.blocked`. */

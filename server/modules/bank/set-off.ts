@@ -23,8 +23,8 @@ type Given = {
 };
 type Payment = { id: string; no: string };
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `bankEntries.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `bankEntries.refusals.${reason}`);
 };
 const findClearing = statement(
   { id: accounts.id },

@@ -34,8 +34,8 @@ const needsTwo = statement(
 export type Run = Row<typeof lockRun>;
 export type MerchantLines = { merchantId: string; currency: Billed; lines: BilledLine[]; bundles: Row<typeof findBundles>[] };
 
-export const refuseRun = (why: string): never => {
-  throw new DomainError('StateRefused', `billingRuns.refusals.${why}`);
+export const refuseRun = (reason: string): never => {
+  throw new DomainError('StateRefused', `billingRuns.refusals.${reason}`);
 };
 
 /** Locks a run that must be in one of these states. @throws DomainError NotFound, StateRefused */

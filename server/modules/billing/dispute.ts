@@ -32,8 +32,8 @@ import { payerOf, termsOf } from './run-terms.ts';
 
 /** Opens, answers and withdraws disputes. The only writer of their status. */
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `chargeDisputes.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `chargeDisputes.refusals.${reason}`);
 };
 type Asked = { reason: string; amount: number | null };
 type Opened = { merchantId: string; chargeId: string | null; invoiceId: string | null; lineId: string | null; subject: string };

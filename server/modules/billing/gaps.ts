@@ -83,7 +83,7 @@ const findUnpriced = statement(
 );
 const findNames = statement({ id: merchants.id, name: merchants.name }, () => sql`select id, name from merchants`);
 /** Numbers of orders and parcels, SKUs of items. */
-const findMends = statement(
+const findRemedies = statement(
   { id: cell.uuid, title: cell.text },
   ({ ids }: { ids: readonly string[] }) => sql`select id, no as title from tasks where id = any(${uuids(ids)}) union all
     select id, sku from items where id = any(${uuids(ids)}) union all select id, no from parcels where id = any(${uuids(ids)})`,
@@ -138,7 +138,7 @@ export async function readGaps(db: Db, { from, to }: Period, lanes = 1): Promise
     add({ ...row, kind: 'noPrice', mendArea: null, mendId: null });
   }
   const ids = gaps.flatMap(({ mendId }) => mendId ?? []);
-  const titles = new Map((await findMends(db, { ids })).map(({ id, title }) => [id, title]));
+  const titles = new Map((await findRemedies(db, { ids })).map(({ id, title }) => [id, title]));
   for (const gap of gaps) gap.mend = titles.get(gap.mendId ?? '') ?? '';
   gaps.sort((a, b) => GAPS.indexOf(a.kind) - GAPS.indexOf(b.kind) || b.count - a.count);
   return { at: new Date().toISOString(), from, to, facts, charged: facts - open, gaps };

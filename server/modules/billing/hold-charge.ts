@@ -7,8 +7,8 @@ import { charges } from './charges/table.ts';
 import { checkRun, runIn } from './check-run.ts';
 import { holdCharge, lockCharge, releaseCharge } from './dispute-statements.ts';
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `charges.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `charges.refusals.${reason}`);
 };
 export const findRun = statement(
   { runId: charges.runId },

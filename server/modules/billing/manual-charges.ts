@@ -23,8 +23,8 @@ import { lockRun } from './run-statements.ts';
 
 /** Charges that a person enters, and takes back. Such a charge is its own source: no meter counts it, so no collector takes it back. */
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `charges.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `charges.refusals.${reason}`);
 };
 
 const findMerchant = statement(

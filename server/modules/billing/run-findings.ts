@@ -6,7 +6,7 @@ import { HOUSE_COUNTRY } from '#contract/money/vat';
 import { roundedExact } from '#contract/trade/price';
 import type { Db } from '../../core/db/client.ts';
 import { cell, notNull, statement } from '../../core/db/statement.ts';
-import { billedParty, lackOf, taxFor } from '../money/index.ts';
+import { billedParty, missingOf, taxFor } from '../money/index.ts';
 import { charges } from './charges/table.ts';
 import type { MerchantLines, Run } from './check-run.ts';
 import type { Gap } from './gaps.ts';
@@ -19,8 +19,8 @@ export type Total = { categoryId: string; amount: number; before: number };
 export type Finding = { code: string; categoryId?: string; count?: number; amount?: number; currency?: Billed; why?: string };
 
 /** A change of a category against the run before is told above both bounds: 20 per cent and 50.00. */
-const TOLD_PERCENT = 20;
-const TOLD_AMOUNT = 5000;
+const REPORTED_PERCENT = 20;
+const REPORTED_AMOUNT = 5000;
 
 /** One finding for each kind of gap and category. */
 export function gapFindings(gaps: readonly Pick<Gap, 'kind' | 'categoryId' | 'count'>[]): Finding[] {
@@ -42,7 +42,7 @@ export function findingsOf(made: MerchantLines, totals: readonly Total[], hasFor
     ...totals
       .filter(
         ({ amount, before }) =>
-          hasFormer && Math.abs(amount - before) > TOLD_AMOUNT && Math.abs(amount - before) * 100 > before * TOLD_PERCENT,
+          hasFormer && Math.abs(amount - before) > REPORTED_AMOUNT && Math.abs(amount - before) * 100 > before * REPORTED_PERCENT,
       )
       .map(({ categoryId, amount, before }) => ({ code: 'changed', categoryId, amount: amount - before })),
   ];
@@ -96,11 +96,11 @@ export async function findingsOfFacts(tx: Db, run: Run, { merchantId }: Merchant
 export async function findingsOfParty(tx: Db, run: Run, { merchantId, lines }: MerchantLines): Promise<Finding[]> {
   if (lines.length === 0) return [];
   const party = await billedParty(tx, payerOf(await termsOf(tx, merchantId, run.to), merchantId));
-  const lack = await lackOf(tx, party, run.to);
+  const missing = await missingOf(tx, party, run.to);
   const { vatCategory } = await taxFor(tx, party, run.to);
   const isAbroad = party.address.country !== '' && party.address.country !== HOUSE_COUNTRY;
   return [
-    ...(lack === null ? [] : [{ code: 'lacks', why: `invoices.refusals.${lack}` }]),
+    ...(missing === null ? [] : [{ code: 'lacks', why: `invoices.refusals.${missing}` }]),
     ...(isAbroad && vatCategory === 'S' ? [{ code: 'withoutVatId' }] : []),
   ];
 }

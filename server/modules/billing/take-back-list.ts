@@ -63,8 +63,8 @@ const findOthers = statement(
   EXAMPLE,
 );
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `carrierBills.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `carrierBills.refusals.${reason}`);
 };
 
 /** Repeating it changes nothing. @throws DomainError NotFound, StateRefused */

@@ -4,9 +4,9 @@ import { command, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import type { AppContext } from '../../core/http/context.ts';
 import { channelOrders } from './channel-orders/table.ts';
+import { notifyWaiting } from './notify-waiting.ts';
 import { channelDue } from './tables.ts';
 import { takeOrder } from './take-order.ts';
-import { tellWaiting } from './tell-waiting.ts';
 
 /** Seconds until the next try of what failed, by its number of tries. After the last one it is `failed` and a person looks at it. */
 const WAITS = [5, 30, 120, 600, 3600];
@@ -81,5 +81,5 @@ export async function blankEnded(db: Db, batch = 1000): Promise<void> {
 export function channelJobs({ db, log, jobs }: AppContext): void {
   jobs.define(DUE_JOB, () => workDue({ db, log }), '* * * * *');
   jobs.define('channels.blank', () => blankEnded(db), '41 3 * * *');
-  jobs.define('channels.tell', () => tellWaiting(db), '*/5 * * * *');
+  jobs.define('channels.tell', () => notifyWaiting(db), '*/5 * * * *');
 }

@@ -57,20 +57,20 @@ export function heldMessage(locale: Locale, { reason, detail }: Pick<Found, 'rea
   return textIn(locale, `channelOrders.messages.${reason}`).replace('{{detail}}', () => words);
 }
 
-const told =
+const answerIn =
   (locale: Locale) =>
   ({ id: _id, detail, ...row }: Found): MerchantOrderAnswer => ({ ...row, message: heldMessage(locale, { reason: row.reason, detail }) });
 
 export async function readOrders(db: Db, ids: readonly string[], locale: Locale): Promise<Map<string, MerchantOrderAnswer>> {
-  return new Map((await findByIds(db, { ids })).map((row) => [row.id, told(locale)(row)]));
+  return new Map((await findByIds(db, { ids })).map((row) => [row.id, answerIn(locale)(row)]));
 }
 export async function readOrder(db: Db, channelId: string, externalNo: string, locale: Locale): Promise<MerchantOrderAnswer | null> {
   const row = await findByNo.first(db, { channelId, externalNo });
-  return row ? told(locale)(row) : null;
+  return row ? answerIn(locale)(row) : null;
 }
 /** Orders in the sequence in which they came. `next` is the cursor of the following page. */
 export async function readPage(db: Db, page: Page, locale: Locale): Promise<{ data: MerchantOrderAnswer[]; next: string | null }> {
   const rows = await findPage(db, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
-  return { data: shown.map(told(locale)), next: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null };
+  return { data: shown.map(answerIn(locale)), next: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null };
 }

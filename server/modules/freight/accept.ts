@@ -7,8 +7,8 @@ import { runCommand } from '../orders/index.ts';
 import { storehouseAddress } from '../stock/index.ts';
 import { collections } from './collections/table.ts';
 import { numbered } from './create-service.ts';
+import { notifyDecided } from './notify-offers.ts';
 import { offers } from './offers/table.ts';
-import { tellDecided } from './tell-offers.ts';
 import { transportQuotes } from './transport-quotes/table.ts';
 
 type Taken = {
@@ -160,6 +160,6 @@ export async function acceptOffer(tx: Db, offerId: string, taskId: string, by: s
   await tx.execute(
     sql`update offers set state = case when id = ${offerId}::uuid then 'accepted' else 'lost' end where task_id = ${taskId}::uuid and state in ('asked', 'askedAgain', 'offered')`,
   );
-  await tellDecided(tx, taskId);
+  await notifyDecided(tx, taskId);
   return orderId;
 }

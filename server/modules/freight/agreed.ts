@@ -44,8 +44,8 @@ export async function askAgain(tx: Db, area: 'transportQuotes' | 'collections', 
   await countOffers(tx, id);
   for (const carrierId of carriers)
     await notify(tx, await peopleOfCarrier(tx, carrierId), (locale) => ({
-      title: textFor(locale, 'offers.told.changedTitle', { no }),
-      text: `${textFor(locale, 'offers.told.changedText', { no })}\n${summaryIn(locale, area, changes)}`.slice(0, 2000),
+      title: textFor(locale, 'offers.notifications.changedTitle', { no }),
+      text: `${textFor(locale, 'offers.notifications.changedText', { no })}\n${summaryIn(locale, area, changes)}`.slice(0, 2000),
       type: 'warning',
       link: '/carriergate/offers',
     }));

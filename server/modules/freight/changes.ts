@@ -40,7 +40,7 @@ const peopleOf = (tx: Db, side: Side, { merchantId, carrierId }: Pick<Asked, 'me
 /** Notifies the users of one party about a request or a decision, each in their own language. `note` is the reason or answer as entered. */
 async function say(tx: Db, side: Side, request: Asked, key: 'asked' | 'accepted' | 'declined', note = ''): Promise<void> {
   await notify(tx, await peopleOf(tx, side, request), (locale) => ({
-    title: textFor(locale, `changeRequests.told.${key}`, { no: request.no }),
+    title: textFor(locale, `changeRequests.notifications.${key}`, { no: request.no }),
     text: [summaryIn(locale, request.area, request.changes), note].filter(Boolean).join('\n'),
     type: key === 'asked' ? 'warning' : 'info',
     link: '/personal/changes',

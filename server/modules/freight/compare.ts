@@ -6,7 +6,7 @@ import { toHouse } from '#contract/money/fx';
 import { type Currency, HOUSE_CURRENCY } from '#contract/money/scale';
 import type { Db } from '../../core/db/client.ts';
 import { cell, statement } from '../../core/db/statement.ts';
-import { lookAsHouse } from '../../core/http/write.ts';
+import { runAsHouse } from '../../core/http/write.ts';
 import { knownRate, today } from '../money/index.ts';
 import { carriers } from '../shipping/carriers/table.ts';
 import { offers } from './offers/table.ts';
@@ -63,7 +63,7 @@ export async function compareOffers(tx: Db, taskId: string): Promise<Compared[]>
   const comparedIn = used.length === 1 ? (used[0] ?? HOUSE_CURRENCY) : HOUSE_CURRENCY;
   const rates = new Map<Currency, Awaited<ReturnType<typeof knownRate>>>();
   // Rates belong to the house; merchants see what came of them.
-  await lookAsHouse(tx, async () => {
+  await runAsHouse(tx, async () => {
     const day = await today(tx);
     for (const currency of used) if (currency !== comparedIn) rates.set(currency, await knownRate(tx, currency, day));
   });

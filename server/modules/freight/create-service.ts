@@ -10,7 +10,7 @@ import type { Actor } from '../../core/http/actor.ts';
 import type { Values } from '../../core/http/area.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
 import { rowsOf } from '../../core/http/select.ts';
-import { becomeHouse, lookAsHouse } from '../../core/http/write.ts';
+import { becomeHouse, runAsHouse } from '../../core/http/write.ts';
 import { createTask, unknownSkus } from '../orders/index.ts';
 import { tasks } from '../orders/tasks/table.ts';
 
@@ -64,7 +64,7 @@ export async function packingFaults({ tx, values, current }: Pick<Saving, 'tx' |
   const merchantId = values['merchantId'] ?? current?.['merchantId'];
   if (typeof text !== 'string' || typeof merchantId !== 'string' || text === current?.['packingList']) return [];
   const skus = readPackingList(text).map(({ sku }) => sku);
-  const unknown = skus.length === 0 ? [] : await lookAsHouse(tx, () => unknownSkus(tx, merchantId, skus));
+  const unknown = skus.length === 0 ? [] : await runAsHouse(tx, () => unknownSkus(tx, merchantId, skus));
   return unknown.slice(0, 20).map((sku) => ({ path: 'packingList', rule: 'unknownItem', params: { sku } }));
 }
 

@@ -6,8 +6,8 @@ import type { Db } from '../../core/db/client.ts';
 import { cell, command, orNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { DomainError } from '../../core/http/errors.ts';
+import { notifyAsked } from './notify-offers.ts';
 import { offers } from './offers/table.ts';
-import { tellAsked } from './tell-offers.ts';
 
 /** Asks carriers for a price, for a transport quote or a collect request. */
 export const ASK_CARRIERS: ActionSpec = {
@@ -104,7 +104,7 @@ export async function askCarriers(tx: Db, taskId: string, carrierIds: readonly s
   if (!request) throw new DomainError('NotFound');
   if (request.orderId !== null) throw new DomainError('StateRefused', 'offers.refusals.decided');
   const asked = (await insertOffers(tx, { taskId, carrierIds })).map(({ id }) => id);
-  await tellAsked(tx, asked);
+  await notifyAsked(tx, asked);
   return asked.length;
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { allows } from '#contract/core/access';
 import { holds } from '#contract/core/condition';
-import type { Why } from '#contract/core/home';
+import type { FirstReason } from '#contract/core/home';
 import type { Mask } from '#contract/core/mask';
 import { daysOverdue } from '#contract/money/open';
 import { COMMANDS, isCommand } from '#contract/orders/actions';
@@ -14,7 +14,7 @@ import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { type Actor, isOutside } from '../../core/http/actor.ts';
 import type { Values } from '../../core/http/area.ts';
-import { lookAsHouse } from '../../core/http/write.ts';
+import { runAsHouse } from '../../core/http/write.ts';
 import { dunningHolds } from '../money/dunning-holds/table.ts';
 import { remindersOf } from '../money/index.ts';
 import { firstMissing } from '../orders/index.ts';
@@ -27,7 +27,7 @@ type Reading = {
   today: string;
   opens: (paths: readonly string[]) => string | undefined;
 };
-type Reasons = (reading: Reading) => Promise<Why[]>;
+type Reasons = (reading: Reading) => Promise<FirstReason[]>;
 
 const textOf = (row: Values, field: string): string => {
   const value = row[field];
@@ -43,10 +43,10 @@ export const dueOfRow = (area: string, row: Values, actor: Actor): string | null
     ? null
     : ((DUE[area] ?? ['dueDate', 'wantedOn']).map((field) => textOf(row, field)).find(Boolean) ?? null);
 
-const NOTHING = { values: {}, reason: '', day: null, by: '', action: null } satisfies Partial<Why>;
+const NOTHING = { values: {}, reason: '', day: null, by: '', action: null } satisfies Partial<FirstReason>;
 
 /** The verb of what helps, if this user may do it, and the station where it is done. What needs no station is done at once. */
-function helpOf({ action }: MissingFact, no: string, { actor, opens }: Reading): Why['action'] {
+function helpOf({ action }: MissingFact, no: string, { actor, opens }: Reading): FirstReason['action'] {
   const house = !isOutside(actor);
   if (action === null) return null;
   if (isCommand(action)) {
@@ -64,7 +64,7 @@ function helpOf({ action }: MissingFact, no: string, { actor, opens }: Reading):
 
 const ofOrders: Reasons = async (reading) => {
   // The rows are in the scope of the user. Their facts are read by the house, as on the order's page.
-  const found = await lookAsHouse(reading.tx, () => firstMissing(reading.tx, reading.rows.map(idOf)));
+  const found = await runAsHouse(reading.tx, () => firstMissing(reading.tx, reading.rows.map(idOf)));
   const missing = new Map(found.map((one) => [one.id, one]));
   return reading.rows.flatMap((row) => {
     const first = missing.get(idOf(row));
@@ -121,7 +121,7 @@ const ofInvoices: Reasons = async (reading) => {
   const { tx, actor, mask, rows, today } = reading;
   if (isOutside(actor)) return ofMask(reading);
   const reminders = await remindersOf(tx, rows.map(idOf), today);
-  const stepOf = (key: string): Why['action'] => {
+  const stepOf = (key: string): FirstReason['action'] => {
     const action = mask.actions?.find((one) => one.key === key);
     return action && (action.privilege === undefined || allows(actor.privileges, action.privilege))
       ? { label: action.label, path: null, does: { kind: 'action', name: key } }
@@ -172,4 +172,4 @@ const ofMask: Reasons = async ({ mask, rows, actor, opens }) =>
 const BY_AREA: Readonly<Record<string, Reasons>> = { tasks: ofOrders, tickets: ofTickets, invoices: ofInvoices };
 
 /** Why each of these rows stands there. A row of which nothing is known is left out. */
-export const reasonsOf = (area: string, reading: Reading): Promise<Why[]> => (BY_AREA[area] ?? ofMask)(reading);
+export const reasonsOf = (area: string, reading: Reading): Promise<FirstReason[]> => (BY_AREA[area] ?? ofMask)(reading);

@@ -65,8 +65,8 @@ const lockDocuments = {
 type Key = keyof typeof lockDocuments;
 const NO_SIDE: Record<Key, string | null> = { paymentId: null, creditId: null, creditBillId: null, invoiceId: null, billId: null };
 const keyOf = (side: Side): [Key, string] => Object.entries(side)[0] as [Key, string];
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `invoices.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `invoices.refusals.${reason}`);
 };
 
 /** Locks a document, so that two simultaneous allocations do not compute their shares from the same remainder. */
@@ -125,7 +125,7 @@ const findPartyName = statement(
 const partyName = async (tx: Db, id: string): Promise<string> => (await findPartyName.first(tx, { id }))?.name ?? '';
 
 /** Sign of the open item on the control account: 1 (debit) for an invoice or the credit of a bill, -1 (credit) for a bill or credit note. */
-const leans = (key: Key, to: Found): 1 | -1 => ((key === 'billId') === to.isCredit ? 1 : -1);
+const openItemSign = (key: Key, to: Found): 1 | -1 => ((key === 'billId') === to.isCredit ? 1 : -1);
 
 type Allocation = Record<Key, string | null> & { day: string; amount: number; fromBase: number; toBase: number };
 const insertAllocation = statement(
@@ -147,7 +147,7 @@ export async function allocate(tx: Db, from: Side, to: Side, amount: number): Pr
   const target = await find(tx, to);
   if (source.currency !== target.currency) refuse('otherCurrency');
   if (source.party !== target.party) refuse('otherParty');
-  if (fromKey === 'paymentId' && (source.direction === 'in') !== leans(toKey, target) > 0) refuse('otherDirection');
+  if (fromKey === 'paymentId' && (source.direction === 'in') !== openItemSign(toKey, target) > 0) refuse('otherDirection');
   if (fromKey === 'creditId' && (toKey !== 'invoiceId' || target.isCredit)) refuse('otherDirection');
   if (fromKey === 'creditBillId' && (toKey !== 'billId' || target.isCredit)) refuse('otherDirection');
   if (amount > source.total - source.settled || amount > target.total - target.settled) refuse('overAllocated');
@@ -156,7 +156,7 @@ export async function allocate(tx: Db, from: Side, to: Side, amount: number): Pr
   const day = source.day > target.day ? source.day : target.day;
   const ids = { ...from, ...to } as Partial<Record<Key, string>>;
   const { id } = await insertAllocation.one(tx, { ...NO_SIDE, ...from, ...to, day, amount, fromBase, toBase });
-  await bookDifference(tx, ids, source, target, leans(toKey, target) * (fromBase - toBase), day);
+  await bookDifference(tx, ids, source, target, openItemSign(toKey, target) * (fromBase - toBase), day);
   await refresh(tx, ids);
   return id;
 }
@@ -227,7 +227,7 @@ export async function undoAllocation(tx: Db, id: string): Promise<void> {
   const done = await reverseAllocation(tx, { id, day });
   if (done.length === 0) refuse('alreadyUndone');
   const [toKey] = keyOf(to);
-  await bookDifference(tx, { ...from, ...to }, source, target, -leans(toKey, target) * (row.fromBase - row.toBase), day);
+  await bookDifference(tx, { ...from, ...to }, source, target, -openItemSign(toKey, target) * (row.fromBase - row.toBase), day);
   await refresh(tx, { ...from, ...to });
 }
 

@@ -10,7 +10,7 @@ import { NEEDS_VAT_ID, type VatCategory } from '#contract/money/vat';
 import type { Db } from '../../core/db/client.ts';
 import { cell, columnsOver, command, type Row, statement } from '../../core/db/statement.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
-import { lookAsHouse } from '../../core/http/write.ts';
+import { runAsHouse } from '../../core/http/write.ts';
 import { notify, peopleOfCarrier, textFor } from '../support/index.ts';
 import { allocate, refresh } from './allocate-payment.ts';
 import { matchedLines } from './bill-order.ts';
@@ -20,8 +20,8 @@ import { bills } from './bills/table.ts';
 import { postEntry, rateOn } from './entry.ts';
 import { boughtLines } from './taxed-lines.ts';
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `bills.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `bills.refusals.${reason}`);
 };
 
 const BILL = getTableColumns(bills);
@@ -129,9 +129,9 @@ export async function approveBill(tx: Db, id: string, { reason = '', amount }: A
   await refresh(tx, { billId: id });
   // A credit settles the open part of its bill; the rest stays open for another bill or a refund.
   if (credited && credited.open > 0) await allocate(tx, { creditBillId: id }, { billId: credited.id }, Math.min(gross, credited.open));
-  if (credited && !part) await tellCarrier(tx, row, 'creditApproved', { amount: inWords(gross, currency) });
+  if (credited && !part) await notifyCarrier(tx, row, 'creditApproved', { amount: inWords(gross, currency) });
   if (part)
-    await tellCarrier(tx, row, 'partApproved', { approved: inWords(gross, currency), billed: inWords(row.theirTotal, currency), reason });
+    await notifyCarrier(tx, row, 'partApproved', { approved: inWords(gross, currency), billed: inWords(row.theirTotal, currency), reason });
 }
 
 /** Input VAT counts from the receipt of the document. What the house owes itself under reverse charge does not wait for it (§ 13b UStG). */
@@ -145,7 +145,7 @@ const inWords = (amount: number, currency: Currency): string =>
   `${(amount / 10 ** EXPONENTS[currency]).toFixed(EXPONENTS[currency])} ${currency}`;
 
 /** Tells the carrier of a bill what the house decided. A supplier has no account. */
-async function tellCarrier(
+async function notifyCarrier(
   tx: Db,
   { carrierId, theirNo }: Pick<BillRow, 'carrierId' | 'theirNo'>,
   what: 'partApproved' | 'creditApproved' | 'disputed',
@@ -153,10 +153,10 @@ async function tellCarrier(
 ): Promise<void> {
   if (carrierId === null) return;
   const words = { no: theirNo, ...params };
-  await lookAsHouse(tx, async () =>
+  await runAsHouse(tx, async () =>
     notify(tx, await peopleOfCarrier(tx, carrierId), (locale) => ({
-      title: textFor(locale, `bills.told.${what}Title`, words),
-      text: textFor(locale, `bills.told.${what}Text`, words),
+      title: textFor(locale, `bills.notifications.${what}Title`, words),
+      text: textFor(locale, `bills.notifications.${what}Text`, words),
       type: 'warning',
       link: '/carriergate/bills',
     })),
@@ -199,5 +199,5 @@ export async function disputeBill(tx: Db, id: string, reason: string | null, { q
   if (reason === null) await endDispute(tx, { id });
   else await markDisputed(tx, { id, reason });
   await refresh(tx, { billId: id });
-  if (reason !== null && !quietly) await tellCarrier(tx, row, 'disputed', { reason });
+  if (reason !== null && !quietly) await notifyCarrier(tx, row, 'disputed', { reason });
 }

@@ -7,8 +7,8 @@ import { bookPeriods } from './book-periods/table.ts';
 
 /** Closing and reopening of months of the books. No other function writes their state. */
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `bookPeriods.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `bookPeriods.refusals.${reason}`);
 };
 
 const lock = statement(

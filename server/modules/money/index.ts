@@ -6,7 +6,7 @@ export { creditedOf } from './credit-note.ts';
 export { draftCredit, draftInvoice } from './draft-invoice.ts';
 export { remindersOf } from './dunning/decide-overdue.ts';
 export { lettersToPrint } from './dunning/read-run.ts';
-export { lackOf } from './e-invoice/missing.ts';
+export { missingOf } from './e-invoice/missing.ts';
 export { type EntryLine, knownRate, postEntry, rateOn, reverseEntry, today } from './entry.ts';
 export { currencyOptions, vatOptions } from './fields.ts';
 export { paperOf } from './paper.ts';

@@ -17,8 +17,8 @@ import { billedParty, taxFor } from './party.ts';
 
 /** The invoice of an order, and the credit note for what came back of it. Both are drafts that the office checks and posts. */
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `invoices.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `invoices.refusals.${reason}`);
 };
 
 const lockTask = statement(

@@ -66,8 +66,8 @@ function taxInHouse(locales: readonly Locale[], { amount, currency, rate, rateDa
     .map((locale) => {
       const money = moneyText(amount, HOUSE_CURRENCY, locale);
       const digits = { minimumFractionDigits: RATE_DIGITS, maximumFractionDigits: RATE_SCALE };
-      const told = new Intl.NumberFormat(AMOUNTS[locale], digits).format((rate ?? 0) / 10 ** RATE_SCALE);
-      const values = { amount: money, rate: told, currency };
+      const rateText = new Intl.NumberFormat(AMOUNTS[locale], digits).format((rate ?? 0) / 10 ** RATE_SCALE);
+      const values = { amount: money, rate: rateText, currency };
       if (rateDay === null) return say([locale], 'invoices.paper.houseTax', values);
       return say([locale], 'invoices.paper.houseTaxOn', { ...values, date: day(rateDay, locale) });
     })

@@ -23,8 +23,8 @@ import { billedParty, type Party } from './party.ts';
 import { invoiceCircles } from './tables.ts';
 import { arisingOn, soldLines } from './taxed-lines.ts';
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `invoices.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `invoices.refusals.${reason}`);
 };
 
 const INVOICE = getTableColumns(invoices);

@@ -13,12 +13,12 @@ import { recompute } from './recompute.ts';
 import { taskLines } from './task-lines/table.ts';
 import { tasks } from './tasks/table.ts';
 
-export type PicklistWish = z.infer<typeof NewPicklists>;
+export type PicklistRequest = z.infer<typeof NewPicklists>;
 
 /** Orders ready to pick, most urgent first: priority, the carrier's cut-off, requested date, age. */
 const READY = sql`t.kind = 'outbound' and t.status in ('readyToPick', 'pickingNeeded', 'partiallyPacked') and t.deleted_at is null and t.blocker is null`;
 
-type Choice = Pick<PicklistWish, 'taskIds' | 'carrierId' | 'kind'>;
+type Choice = Pick<PicklistRequest, 'taskIds' | 'carrierId' | 'kind'>;
 const findReady = statement(
   { id: tasks.id },
   ({ taskIds, carrierId, kind }: Choice) => {
@@ -40,8 +40,8 @@ const lockReady = statement(
     sql`select t.id from tasks t where t.id = any(${uuids(ids)}) and ${READY} order by t.id for update`,
 );
 
-async function readyTasks(tx: Db, wish: PicklistWish): Promise<string[]> {
-  const order = (await findReady(tx, wish)).map(({ id }) => id);
+async function readyTasks(tx: Db, request: PicklistRequest): Promise<string[]> {
+  const order = (await findReady(tx, request)).map(({ id }) => id);
   // Locked in the order of their ids, as everywhere. Orders that changed since the first read are dropped.
   const locked = await lockReady(tx, { ids: order });
   const still = new Set(locked.map(({ id }) => id));
@@ -76,7 +76,7 @@ const findWalks = statement(
 type Walk = Row<typeof findWalks>;
 
 /** Groups orders into picklists: one each, up to `size` together, or all pieces of a zone. */
-function groupsOf({ kind, size }: PicklistWish, order: readonly string[], walks: readonly Walk[]): Walk[][] {
+function groupsOf({ kind, size }: PicklistRequest, order: readonly string[], walks: readonly Walk[]): Walk[][] {
   const byTask = groupBy(walks, (walk) => walk.taskId);
   const known = order.filter((id) => byTask.has(id));
   if (kind === 'order') return known.map((id) => byTask.get(id) ?? []);
@@ -102,14 +102,14 @@ const insertPicklist = statement(
       values ('PL-' || nextval('picklist_no'), ${list.kind}, ${list.merchantId}::uuid, ${list.zone}, ${list.carrierId}::uuid, ${list.orders}, ${list.lines}, ${list.pieces}) returning id`,
 );
 
-async function makeOne(tx: Db, wish: PicklistWish, walks: readonly Walk[]): Promise<string> {
+async function makeOne(tx: Db, request: PicklistRequest, walks: readonly Walk[]): Promise<string> {
   const sorted = [...walks].sort((a, b) => a.way - b.way);
   const orders = new Set(sorted.map((walk) => walk.taskId)).size;
   const { id } = await insertPicklist.one(tx, {
-    kind: wish.kind,
+    kind: request.kind,
     merchantId: sameMerchant(sorted),
-    zone: wish.kind === 'zone' ? (sorted[0]?.zone ?? '') : wish.zone,
-    carrierId: wish.carrierId,
+    zone: request.kind === 'zone' ? (sorted[0]?.zone ?? '') : request.zone,
+    carrierId: request.carrierId,
     orders,
     lines: sorted.length,
     pieces: sorted.reduce((sum, walk) => sum + walk.qty, 0),
@@ -125,12 +125,12 @@ async function makeOne(tx: Db, wish: PicklistWish, walks: readonly Walk[]): Prom
  * Makes picklists for orders that are ready. A piece is on at most one open list; a repeated call only adds what is new. Returns the ids of
  * the new lists.
  */
-export async function makePicklists(tx: Db, wish: PicklistWish, by: string): Promise<string[]> {
-  const order = await readyTasks(tx, wish);
+export async function makePicklists(tx: Db, request: PicklistRequest, by: string): Promise<string[]> {
+  const order = await readyTasks(tx, request);
   if (order.length === 0) return [];
-  const walks = await findWalks(tx, { taskIds: order, zone: wish.zone });
+  const walks = await findWalks(tx, { taskIds: order, zone: request.zone });
   const ids: string[] = [];
-  for (const group of groupsOf(wish, order, walks)) if (group.length > 0) ids.push(await makeOne(tx, wish, group));
+  for (const group of groupsOf(request, order, walks)) if (group.length > 0) ids.push(await makeOne(tx, request, group));
   await recompute(tx, new Set(walks.map((walk) => walk.taskId)), { command: 'listed', by });
   return ids;
 }

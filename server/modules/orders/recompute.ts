@@ -9,7 +9,7 @@ import { followOrders } from '../channels/index.ts';
 import { copyOrderStatus } from '../freight/index.ts';
 import { updatePurchaseStatus } from '../trade/index.ts';
 import { type Known, readFacts } from './facts.ts';
-import { tellOfReturns } from './return-notices.ts';
+import { notifyReturns } from './return-notices.ts';
 
 /** What changed the facts. It becomes the timeline entry. */
 export type Happening = { command: string; reason?: string; payload?: Record<string, unknown>; by: string | null };
@@ -79,7 +79,7 @@ export async function recompute(
   await copyOrderStatus(tx, known);
   await updatePurchaseStatus(tx, known);
   await followOrders(tx, known, now);
-  await tellOfReturns(tx, known, happening.command === 'created');
+  await notifyReturns(tx, known, happening.command === 'created');
   const changes = known.flatMap(({ id, no, status: from }, i): Change[] => {
     const to = now[i]?.status;
     return to !== undefined && to !== from ? [{ id, no, from, to }] : [];

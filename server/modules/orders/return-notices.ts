@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { TaskFacts } from '#contract/orders/facts';
 import type { Db } from '../../core/db/client.ts';
 import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
-import { lookAsHouse } from '../../core/http/write.ts';
+import { runAsHouse } from '../../core/http/write.ts';
 import { merchants } from '../parties/merchants/table.ts';
 import { notify, peopleOfMerchant, textFor } from '../support/index.ts';
 import type { Known } from './facts.ts';
@@ -42,7 +42,7 @@ const findReturn = statement(
       from tasks t join merchants m on m.id = t.merchant_id left join tasks p on p.id = t.parent_id where t.id = ${taskId}::uuid`,
 );
 
-async function tell(tx: Db, { id, no, facts }: Known, event: ReturnEvent, found: Row<typeof findReturn>): Promise<void> {
+async function notifyReturn(tx: Db, { id, no, facts }: Known, event: ReturnEvent, found: Row<typeof findReturn>): Promise<void> {
   const pieces = event === 'asked' ? facts.lines.reduce((sum, line) => sum + line.ordered - line.cancelled, 0) : received(facts);
   const words = { no: found.retourNo || no, order: found.orderNo ?? '–', pieces: String(pieces) };
   await notify(tx, await peopleOfMerchant(tx, found.merchantId), (locale) => ({
@@ -57,14 +57,14 @@ async function tell(tx: Db, { id, no, facts }: Known, event: ReturnEvent, found:
  * Tells of what is new about these tasks; of each event of a return once, however often it happens.
  * @param isNew whether the tasks were just created
  */
-export async function tellOfReturns(tx: Db, known: readonly Known[], isNew: boolean): Promise<void> {
+export async function notifyReturns(tx: Db, known: readonly Known[], isNew: boolean): Promise<void> {
   for (const task of known) {
     const events = eventsOf(task.facts, isNew);
     if (events.length === 0) continue;
-    await lookAsHouse(tx, async () => {
+    await runAsHouse(tx, async () => {
       const fresh = await addNotice(tx, { taskId: task.id, events: `{${events.join(',')}}` });
       const found = fresh.length > 0 ? await findReturn.first(tx, { taskId: task.id }) : null;
-      if (found) for (const { event } of fresh) await tell(tx, task, event, found);
+      if (found) for (const { event } of fresh) await notifyReturn(tx, task, event, found);
     });
   }
 }

@@ -128,9 +128,9 @@ export async function hold(tx: Db, lineId: string, balanceId: string, qty: numbe
 }
 
 /** The row of a statement. @throws Refusal `why` if there is none */
-export async function need<R>(why: RefusalReason, found: Promise<R | null>, params: Record<string, string | number> = {}): Promise<R> {
+export async function need<R>(reason: RefusalReason, found: Promise<R | null>, params: Record<string, string | number> = {}): Promise<R> {
   const row = await found;
-  if (row === null) throw new Refusal(why, params);
+  if (row === null) throw new Refusal(reason, params);
   return row;
 }
 /** Caches a row for the batch. */

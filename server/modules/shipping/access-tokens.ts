@@ -3,7 +3,7 @@ import { CarrierError } from './adapter.ts';
 /** Access tokens of carriers that sign in before they are called (OAuth 2). They hold for hours, and carriers limit how many are asked for. */
 
 /** Seconds before its end at which a token is not used any more. */
-const SPARE = 60;
+const EXPIRY_MARGIN = 60;
 
 export type AccessTokens<A> = {
   /** Runs a call with a token. A token that the carrier ended early is replaced once. @throws CarrierError */
@@ -31,7 +31,7 @@ export function accessTokens<A>(
       if (error instanceof CarrierError && error.fault.kind === 'unknown') throw new CarrierError({ kind: 'busy', message: error.message });
       throw error;
     });
-    tokens.set(account, { token, until: Date.now() + (seconds - SPARE) * 1000 });
+    tokens.set(account, { token, until: Date.now() + (seconds - EXPIRY_MARGIN) * 1000 });
     return token;
   }
   return {

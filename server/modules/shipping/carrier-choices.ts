@@ -109,7 +109,7 @@ type Answer = { rates: OfferedRate[] } | { skipped: SkippedCarrier };
  */
 async function askCarrier(context: CarrierContext, connection: Connection, request: RateRequest, sizes: readonly Sizes[]): Promise<Answer> {
   const { id: carrierId, name: carrier, maxWeight } = connection;
-  const skipped = (why: SkippedCarrier['why'], message = ''): Answer => ({ skipped: { carrier, why, message } });
+  const skipped = (reason: SkippedCarrier['why'], message = ''): Answer => ({ skipped: { carrier, why: reason, message } });
   if (maxWeight !== null && request.weight > maxWeight) return skipped('tooHeavy');
   const oversizeAt = (limits: SizeLimits) => sizes.flatMap((one) => oversizeOf(one, limits, request.extras) ?? [])[0];
   const oversize = oversizeAt(connection);

@@ -40,7 +40,7 @@ const HOLDS = [5, 15, 60, 300] as const;
 /** Calls in a row without an answer after which the carrier is held too. Fewer may be the fault of single parcels, or of the line. */
 const MOST_UNANSWERED = 5;
 /** Holds in a row at which people are told: after about a quarter of an hour. */
-const TOLD_AT = 6;
+const NOTIFY_AFTER = 6;
 
 const holdFor = statement(
   { heldTimes: carriers.heldTimes },
@@ -58,7 +58,7 @@ export async function hold(db: Db, connection: Pick<Connection, 'id' | 'name' | 
   const { id, name, heldTimes } = connection;
   const seconds = Math.min(retryAfter || HOLDS[Math.min(heldTimes, HOLDS.length - 1)] || 300, 3600);
   const held = await holdFor.first(db, { id, seconds });
-  if (held?.heldTimes === TOLD_AT) await tellHouse(db, id, 'held', () => ({ name }));
+  if (held?.heldTimes === NOTIFY_AFTER) await notifyHouse(db, id, 'held', () => ({ name }));
   return held !== null;
 }
 
@@ -112,13 +112,13 @@ const markPaused = statement(
     sql`update carriers set paused_at = clock_timestamp(), pause_reason = left(${reason}, 500) where id = ${id}::uuid and paused_at is null returning id`,
 );
 /** Whom the house tells that labels are not bought. */
-const TOLD_ROLES = ['admin', 'manager'];
-async function tellHouse(db: Db, id: string, what: 'paused' | 'held', words: (locale: Locale) => Record<string, string>): Promise<void> {
+const NOTIFIED_ROLES = ['admin', 'manager'];
+async function notifyHouse(db: Db, id: string, what: 'paused' | 'held', words: (locale: Locale) => Record<string, string>): Promise<void> {
   const people = new Map<string, Awaited<ReturnType<typeof peopleOfRole>>[number]>();
-  for (const role of TOLD_ROLES) for (const one of await peopleOfRole(db, role)) people.set(one.id, one);
+  for (const role of NOTIFIED_ROLES) for (const one of await peopleOfRole(db, role)) people.set(one.id, one);
   await notify(db, [...people.values()], (locale) => ({
-    title: textFor(locale, `carriers.told.${what}Title`, words(locale)),
-    text: textFor(locale, `carriers.told.${what}Text`, words(locale)),
+    title: textFor(locale, `carriers.notifications.${what}Title`, words(locale)),
+    text: textFor(locale, `carriers.notifications.${what}Text`, words(locale)),
     type: 'error',
     link: `/settings/carriers/${id}`,
   }));
@@ -130,7 +130,7 @@ async function tellHouse(db: Db, id: string, what: 'paused' | 'held', words: (lo
 export async function pause(db: Db, { id, name }: Pick<Connection, 'id' | 'name'>, reason: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await markPaused.first(tx, { id, reason }))) return;
-    await tellHouse(tx, id, 'paused', (locale) => ({ name, reason: pauseReasonIn(locale, reason) }));
+    await notifyHouse(tx, id, 'paused', (locale) => ({ name, reason: pauseReasonIn(locale, reason) }));
   });
 }
 /** The connection works again. */

@@ -26,14 +26,14 @@ export const liveAttempts = statement(
 export type Attempt = Row<typeof liveAttempts>;
 
 /** A claim of a parcel, for the condition that no later one replaced it. */
-type Mine = { parcelId: string; tries: number; round: number };
-const isMine = ({ parcelId, tries, round }: Mine) =>
+type AttemptKey = { parcelId: string; tries: number; round: number };
+const isMine = ({ parcelId, tries, round }: AttemptKey) =>
   sql`exists (select from parcels p where p.id = ${parcelId}::uuid and p.label_tries = ${tries} and p.label_round = ${round})`;
 
 /** Begins an attempt. No row: another node has taken over the parcel, or has an open attempt. */
 export const beginAttempt = statement(
   ATTEMPT,
-  ({ carrierId, handle, parcelId, tries, round }: Mine & { carrierId: string; handle: string }) =>
+  ({ carrierId, handle, parcelId, tries, round }: AttemptKey & { carrierId: string; handle: string }) =>
     sql`insert into label_attempts as a (parcel_id, round, carrier_id, handle)
       select ${parcelId}::uuid, ${round}::int, ${carrierId}::uuid, ${handle} where ${isMine({ parcelId, tries, round })}
       on conflict do nothing returning ${COLUMNS}`,
@@ -42,7 +42,7 @@ export const beginAttempt = statement(
 /** Writes down that the purchase is being sent. No row: another node has taken over the parcel, or sent it already. */
 export const markAsked = statement(
   { id: labelAttempts.id },
-  ({ id, parcelId, tries, round }: Mine & { id: string }) =>
+  ({ id, parcelId, tries, round }: AttemptKey & { id: string }) =>
     sql`update label_attempts a set state = 'asked', asked_at = clock_timestamp() where a.id = ${id}::uuid and a.state = 'draft' and ${isMine({ parcelId, tries, round })} returning a.id`,
 );
 

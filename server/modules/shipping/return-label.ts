@@ -60,8 +60,8 @@ const insertParcel = statement(
       where t.id = ${taskId}::uuid returning id, no`,
 );
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `parcels.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `parcels.refusals.${reason}`);
 };
 
 async function lockOpenReturn(tx: Db, id: string): Promise<Row<typeof lockReturn>> {

@@ -24,7 +24,7 @@ const findReview = statement(
   { at: labelReviews.at },
   () => sql`select at from label_reviews where ${night(sql`at`)} = ${night(sql`now()`)} limit 1`,
 );
-const findTold = statement(
+const findNotified = statement(
   { at: labelReviews.at },
   () => sql`select at from label_reviews where told and kontor_day(at) = kontor_day(now()) limit 1`,
 );
@@ -33,14 +33,14 @@ const countOpen = statement(
   () =>
     sql`select count(*)::int as open, (count(*) filter (where told_at is null))::int as fresh from label_findings where state = 'open' and deleted_at is null`,
 );
-const markTold = statement(
+const markNotified = statement(
   { id: labelFindings.id },
   () => sql`update label_findings set told_at = clock_timestamp() where state = 'open' and told_at is null returning id`,
 );
 const writeReview = command(
-  ({ open, told }: { open: number; told: boolean }) =>
+  ({ open, told: notified }: { open: number; told: boolean }) =>
     sql`with old as (delete from label_reviews where at < now() - make_interval(days => ${KEPT}))
-      insert into label_reviews (at, open, told) values (clock_timestamp(), ${open}::int, ${told}::boolean)`,
+      insert into label_reviews (at, open, told) values (clock_timestamp(), ${open}::int, ${notified}::boolean)`,
   [{ open: 0, told: false }],
 );
 
@@ -50,15 +50,15 @@ const LISTS = [
   { privilege: 'labelFindings.accept', link: '/accounting/label-findings' },
 ] as const;
 
-async function tell(tx: Db, counted: { open: number; fresh: number }): Promise<void> {
+async function notifyPeople(tx: Db, counted: { open: number; fresh: number }): Promise<void> {
   const params = { open: String(counted.open), fresh: String(counted.fresh) };
-  const told = new Set<string>();
+  const notified = new Set<string>();
   for (const { privilege, link } of LISTS) {
-    const people = (await peopleWith(tx, privilege)).filter(({ id }) => !told.has(id));
-    for (const { id } of people) told.add(id);
+    const people = (await peopleWith(tx, privilege)).filter(({ id }) => !notified.has(id));
+    for (const { id } of people) notified.add(id);
     await notify(tx, people, (locale: Locale) => ({
-      title: textFor(locale, 'labelFindings.told.title', params),
-      text: textFor(locale, 'labelFindings.told.text', params),
+      title: textFor(locale, 'labelFindings.notifications.title', params),
+      text: textFor(locale, 'labelFindings.notifications.text', params),
       type: 'warning',
       link,
     }));
@@ -71,12 +71,12 @@ export const reviewLabels = (db: Db): Promise<void> =>
     await lockReview(tx);
     await noteFindings(tx);
     const counted = await countOpen.one(tx);
-    const told = counted.fresh > 0 && (await findTold.first(tx)) === null;
-    if (told) {
-      await markTold(tx);
-      await tell(tx, counted);
+    const notified = counted.fresh > 0 && (await findNotified.first(tx)) === null;
+    if (notified) {
+      await markNotified(tx);
+      await notifyPeople(tx, counted);
     }
-    await writeReview(tx, { open: counted.open, told });
+    await writeReview(tx, { open: counted.open, told: notified });
   });
 
 const refresh = (db: Db): Promise<void> =>

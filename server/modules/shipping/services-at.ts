@@ -6,11 +6,11 @@ import { CarrierError } from './adapter.ts';
 import type { Connection } from './connections.ts';
 
 /** Kontor refuses the label before the carrier is called. */
-export const refusal = (why: LabelRefusal, value = ''): CarrierError =>
-  new CarrierError({ kind: 'refused', message: labelReason(why, value) });
+export const refusal = (reason: LabelRefusal, value = ''): CarrierError =>
+  new CarrierError({ kind: 'refused', message: labelReason(reason, value) });
 
 /** What is too large, in the stored form of a reason: which limit, the size and the limit. */
-export const oversizeReason = ({ why, is, most }: Oversize): string => labelReason(why, `${is} mm > ${most} mm`);
+export const oversizeReason = ({ limit: reason, is, most }: Oversize): string => labelReason(reason, `${is} mm > ${most} mm`);
 
 /** The name of one of our services or delivery services at the carrier, if it has one. */
 export const nameAt = ({ services }: Pick<Connection, 'services'>, ours: string): string | undefined =>

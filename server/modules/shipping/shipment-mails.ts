@@ -47,7 +47,7 @@ const findParcels = statement(
     from parcels p left join carriers c on c.id = p.carrier_id where p.id = any(${ids}::uuid[]) and p.handed_over_at is not null and p.state <> 'void' order by p.seq`,
   [{ ids: '{}' }],
 );
-const writeTold = command(
+const markQueued = command(
   ({ ids }: { ids: string }) => sql`update shipment_notices set due_at = null where parcel_id = any(${ids}::uuid[])`,
   [{ ids: '{}' }],
 );
@@ -65,7 +65,7 @@ const lineOf = (locale: Locale, { trackingNo, carrier, trackingUrl }: Parcel): s
 };
 
 /** Queues the mail for one order. @returns whether there was one to do */
-async function tellNext(tx: Db): Promise<boolean> {
+async function queueNext(tx: Db): Promise<boolean> {
   const claim = await claimOrder.first(tx);
   if (!claim) return false;
   const ids = `{${claim.parcelIds.join(',')}}`;
@@ -88,7 +88,7 @@ async function tellNext(tx: Db): Promise<boolean> {
       pdfFile: null,
       xmlFile: null,
     });
-    await writeTold(tx, { ids: `{${parcels.map(({ id }) => id).join(',')}}` });
+    await markQueued(tx, { ids: `{${parcels.map(({ id }) => id).join(',')}}` });
   }
   await forgetStayed(tx, { ids });
   return true;
@@ -96,7 +96,7 @@ async function tellNext(tx: Db): Promise<boolean> {
 
 /** Queues the mails that are due. Several nodes may run it at once; a node that is killed leaves an order as it was. */
 export async function queueShipmentMails(db: Db): Promise<void> {
-  for (let count = 0; count < BATCH; count += 1) if (!(await db.transaction(tellNext))) return;
+  for (let count = 0; count < BATCH; count += 1) if (!(await db.transaction(queueNext))) return;
 }
 
 /** The job for mails about parcels that left. */

@@ -5,9 +5,9 @@ import { pgErrorOf } from '../../core/db/pg-error.ts';
 export class Refusal extends Error {
   readonly why: RefusalReason;
   readonly params: Record<string, string | number>;
-  constructor(why: RefusalReason, params: Record<string, string | number> = {}) {
-    super(why);
-    this.why = why;
+  constructor(reason: RefusalReason, params: Record<string, string | number> = {}) {
+    super(reason);
+    this.why = reason;
     this.params = params;
   }
 }

@@ -9,7 +9,7 @@ import { users } from '../access/users/table.ts';
 import { messages } from './messages/table.ts';
 
 type Receiver = { id: string; locale: Locale };
-type Told = { title: string; text: string; type?: (typeof MESSAGE_TYPES)[number]; link?: string };
+type NotificationText = { title: string; text: string; type?: (typeof MESSAGE_TYPES)[number]; link?: string };
 
 const LIVING = sql`deleted_at is null and disabled_at is null`;
 const localeOf = (value: unknown): Locale => LOCALES.find((locale) => locale === value) ?? 'en';
@@ -38,7 +38,12 @@ export const peopleWith = (tx: Db, privilege: string) => {
 };
 
 /** Stores a message for each receiver. The transaction must have the rights of the house. */
-export async function keepMessage(tx: Db, to: readonly Receiver[], words: (locale: Locale) => Told, fromId: string | null): Promise<void> {
+export async function keepMessage(
+  tx: Db,
+  to: readonly Receiver[],
+  words: (locale: Locale) => NotificationText,
+  fromId: string | null,
+): Promise<void> {
   for (const { id, locale } of to) {
     const { title, text, type = 'info', link = '' } = words(locale);
     await tx.insert(messages).values({ toId: id, fromId, title: title.slice(0, 120), text: text.slice(0, 1000), type, link });
@@ -49,7 +54,7 @@ export async function keepMessage(tx: Db, to: readonly Receiver[], words: (local
 export async function notify(
   tx: Db,
   to: readonly Receiver[],
-  words: (locale: Locale) => Told,
+  words: (locale: Locale) => NotificationText,
   fromId: string | null = null,
 ): Promise<void> {
   await keepMessage(tx, to, words, fromId);

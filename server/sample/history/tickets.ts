@@ -90,13 +90,13 @@ function addTicket(ledger: Ledger, order: Order, no: string, at: number, now: nu
     { side: 'house', at: answeredAt, text: template.answer },
     ...(template.thanks && random.chance(0.7) ? [{ side: 'merchant' as const, at: thankedAt, text: template.thanks }] : []),
   ];
-  const said = words.filter((one) => one.at < now);
-  const last = said.at(-1);
+  const past = words.filter((one) => one.at < now);
+  const last = past.at(-1);
   const closes = (last?.at ?? at) + random.int(30, 300) * MINUTE;
   const closedAt = last && closes < now && (now - at > SETTLED_AFTER || random.chance(0.5)) ? iso(closes) : null;
   const lastAt = last ? iso(last.at) : null;
   const state = ticketState({ openedBy: 'merchant', lastBy: last?.side ?? null, lastAt, closedAt });
-  const entries = said.map((one) => ({ side: one.side, at: iso(one.at), event: null }));
+  const entries = past.map((one) => ({ side: one.side, at: iso(one.at), event: null }));
   const due = ticketDeadlines({ openedBy: 'merchant', createdAt: iso(at), priority, state, entries }, DEFAULT_HOURS);
   rows.add('tickets', at, {
     id,
@@ -111,12 +111,12 @@ function addTicket(ledger: Ledger, order: Order, no: string, at: number, now: nu
     state_since: closedAt ?? lastAt ?? iso(at),
     due_at: due.dueAt,
     solve_due_at: due.solveDueAt,
-    messages: said.length,
+    messages: past.length,
     last_message_at: lastAt,
     closed_at: closedAt,
     opened_by: 'merchant',
   });
-  for (const one of said)
+  for (const one of past)
     rows.add('ticket_messages', one.at, {
       id: random.uuid(one.at),
       ticket_id: id,

@@ -3,6 +3,7 @@ import type { Element } from '#contract/printing/layout';
 import { applies } from '#print/layout/scope';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';
+import { at, blockOf, type ElementPath, FIXED, groupsOf, isElement, PAPER, removed, withAt } from './element-path.ts';
 import {
   areaOf,
   covers,
@@ -21,7 +22,6 @@ import {
 } from './geometry.ts';
 import { titleOf } from './kinds.ts';
 import { Marks } from './Marks.tsx';
-import { at, blockOf, FIXED, groupsOf, isElement, PAPER, removed, type Spot, withAt } from './spot.ts';
 
 type Props = {
   svg: string | undefined;
@@ -33,7 +33,7 @@ type Props = {
   holder: Ref<HTMLDivElement>;
 };
 
-type Drag = { spot: Spot; start: Element; handle: Handle | null; x: number; y: number; done: boolean };
+type Drag = { path: ElementPath; start: Element; handle: Handle | null; x: number; y: number; done: boolean };
 
 const ARROWS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const CORNER: Handle = { name: 'se', sx: 1, sy: 1 };
@@ -46,7 +46,7 @@ export function Canvas({ svg, page, grid, zoom, holder }: Props) {
   const hint = useId();
   const { layout, record, chosen, choose, change, alter } = useBench();
   const [drag, setDrag] = useState<Drag | null>(null);
-  const [over, setOver] = useState<Spot | null>(null);
+  const [over, setOver] = useState<ElementPath | null>(null);
   const drags = useRef(0);
   const paper = paperOf(layout);
   const what = at(layout, chosen);
@@ -58,18 +58,18 @@ export function Canvas({ svg, page, grid, zoom, holder }: Props) {
     return groupsOf(layout)
       .filter(({ part }) => FIXED.some((one) => one === part) && parts.includes(part))
       .flatMap(({ rows }) => rows)
-      .flatMap(({ spot, what: one }) => (isElement(one) && applies(scope, one.when) ? [{ spot, rect: rectOf(one) }] : []));
+      .flatMap(({ path, what: one }) => (isElement(one) && applies(scope, one.when) ? [{ path, rect: rectOf(one) }] : []));
   }, [layout, record, page]);
 
-  const put = (spot: Spot, next: Element, joint: string): void => change((now) => withAt(now, spot, next), joint);
+  const put = (path: ElementPath, next: Element, joint: string): void => change((now) => withAt(now, path, next), joint);
   const pointOf = (event: PointerEvent<HTMLElement>): [number, number] => {
     const frame = event.currentTarget.getBoundingClientRect();
     const scale = paper.width / frame.width;
     return [(event.clientX - frame.left) * scale - paper.left, (event.clientY - frame.top) * scale - paper.top];
   };
   /** The smallest element at a point, because large ones may enclose others. */
-  const under = (x: number, y: number): Spot | null =>
-    shown.filter(({ rect }) => covers(rect, x, y)).sort((a, b) => areaOf(a.rect) - areaOf(b.rect))[0]?.spot ?? null;
+  const under = (x: number, y: number): ElementPath | null =>
+    shown.filter(({ rect }) => covers(rect, x, y)).sort((a, b) => areaOf(a.rect) - areaOf(b.rect))[0]?.path ?? null;
 
   const take = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return;
@@ -81,13 +81,13 @@ export function Canvas({ svg, page, grid, zoom, holder }: Props) {
         })
       : undefined;
     const keeps = here && (handle || covers(rectOf(here), x, y));
-    const spot = keeps ? chosen : (under(x, y) ?? PAPER);
-    choose(spot);
-    const start = at(layout, spot);
+    const path = keeps ? chosen : (under(x, y) ?? PAPER);
+    choose(path);
+    const start = at(layout, path);
     if (!isElement(start)) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drags.current += 1;
-    setDrag({ spot, start, handle: handle ?? null, x, y, done: false });
+    setDrag({ path, start, handle: handle ?? null, x, y, done: false });
   };
   const pull = (event: PointerEvent<HTMLDivElement>): void => {
     const [x, y] = pointOf(event);
@@ -97,7 +97,7 @@ export function Canvas({ svg, page, grid, zoom, holder }: Props) {
     const [dx, dy] = [step(x - drag.x), step(y - drag.y)];
     if (dx === 0 && dy === 0 && !drag.done) return;
     if (!drag.done) setDrag({ ...drag, done: true });
-    put(drag.spot, drag.handle ? resized(drag.start, drag.handle, dx, dy) : moved(drag.start, dx, dy), `drag ${drags.current}`);
+    put(drag.path, drag.handle ? resized(drag.start, drag.handle, dx, dy) : moved(drag.start, dx, dy), `drag ${drags.current}`);
   };
   const leave = (event: PointerEvent<HTMLDivElement>): void => {
     if (drag && !drag.done && !drag.handle) choose(under(...pointOf(event)) ?? PAPER);
@@ -116,7 +116,7 @@ export function Canvas({ svg, page, grid, zoom, holder }: Props) {
       put(chosen, pulls ? resized(part, CORNER, dx, dy) : moved(part, dx, dy), `keys ${chosen}`);
     }
   };
-  const rectAt = (spot: Spot | null): Rect | null => shown.find((one) => one.spot === spot)?.rect ?? null;
+  const rectAt = (path: ElementPath | null): Rect | null => shown.find((one) => one.path === path)?.rect ?? null;
   return (
     <div className="pe-desk">
       <div

@@ -4,14 +4,13 @@ import type { Layout } from '#contract/printing/layout';
 import { Icon } from '../../layout/icons.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';
-import { titleOf } from './kinds.ts';
-import { BLOCK_KINDS, ELEMENT_KINDS, freshBlock, freshElement } from './parts.ts';
 import {
   added,
   at,
   BODY,
   blockOf,
   doubled,
+  type ElementPath,
   FIXED,
   groupsOf,
   isBlock,
@@ -19,22 +18,23 @@ import {
   PAPER,
   placeOf,
   removed,
-  type Spot,
   shifted,
-} from './spot.ts';
+} from './element-path.ts';
+import { titleOf } from './kinds.ts';
+import { BLOCK_KINDS, ELEMENT_KINDS, freshBlock, freshElement } from './parts.ts';
 import { rowValuesOf, tablesOf } from './values.ts';
 
-type Do = Record<'double' | 'remove' | 'up' | 'down', (layout: Layout, spot: Spot) => [Layout, Spot]>;
+type Do = Record<'double' | 'remove' | 'up' | 'down', (layout: Layout, path: ElementPath) => [Layout, ElementPath]>;
 const DO: Do = {
   double: doubled,
   remove: removed,
-  up: (layout, spot) => shifted(layout, spot, -1),
-  down: (layout, spot) => shifted(layout, spot, 1),
+  up: (layout, path) => shifted(layout, path, -1),
+  down: (layout, path) => shifted(layout, path, 1),
 };
 const SIGNS: Record<keyof Do, ReactNode> = { double: <Icon name="copy" />, remove: '×', up: '↑', down: '↓' };
 
 /** The list that a new element is added to: the list of the chosen one. */
-function listFor(layout: Layout, chosen: Spot): { list: string; index?: number } {
+function listFor(layout: Layout, chosen: ElementPath): { list: string; index?: number } {
   const what = at(layout, chosen);
   if (isElement(what)) return placeOf(chosen);
   return isBlock(what) && what.block === 'elements' ? { list: `${chosen}.elements` } : { list: FIXED[0] };
@@ -49,16 +49,16 @@ function keyOf(event: KeyboardEvent): keyof Do | -1 | 1 | null {
 }
 
 /** All elements of the paper in drawing order. They can be chosen, reordered, duplicated and removed, also by keyboard. */
-export function ElementList({ warned, onEnter }: { warned: ReadonlySet<Spot>; onEnter: () => void }) {
+export function ElementList({ warned, onEnter }: { warned: ReadonlySet<ElementPath>; onEnter: () => void }) {
   const t = useT();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { document, layout, values, chosen, choose, alter, faultsAt } = useBench();
   const groups = groupsOf(layout).filter(({ part, rows }) => rows.length > 0 || part === FIXED[0]);
-  const spots = [PAPER, ...groups.flatMap(({ part, rows }) => [...(part === BODY ? [BODY] : []), ...rows.map(({ spot }) => spot)])];
+  const paths = [PAPER, ...groups.flatMap(({ part, rows }) => [...(part === BODY ? [BODY] : []), ...rows.map(({ path }) => path)])];
   const what = at(layout, chosen);
   const isPart = isElement(what) || isBlock(what);
-  const optionId = (spot: Spot): string => `${id}-${spot}`;
+  const optionId = (path: ElementPath): string => `${id}-${path}`;
   const known = values.find(({ path }) => /(trackingNo|code|serial|orderNo|no)$/i.test(path))?.path ?? values[0]?.path ?? '';
 
   useEffect(
@@ -72,7 +72,7 @@ export function ElementList({ warned, onEnter }: { warned: ReadonlySet<Spot>; on
     const wish = keyOf(event);
     if (wish === null) return;
     event.preventDefault();
-    if (typeof wish === 'number') choose(spots[Math.min(spots.length - 1, Math.max(0, spots.indexOf(chosen) + wish))] ?? PAPER);
+    if (typeof wish === 'number') choose(paths[Math.min(paths.length - 1, Math.max(0, paths.indexOf(chosen) + wish))] ?? PAPER);
     else if (isPart) alter((now) => DO[wish](now, chosen));
   };
   const add = (kind: string): void => {
@@ -86,19 +86,19 @@ export function ElementList({ warned, onEnter }: { warned: ReadonlySet<Spot>; on
         return added(now, list, freshElement(element, known), index);
       });
   };
-  const option = (spot: Spot, label: string) => (
+  const option = (path: ElementPath, label: string) => (
     <div
-      key={spot}
-      id={optionId(spot)}
+      key={path}
+      id={optionId(path)}
       role="option"
-      aria-selected={spot === chosen}
-      className={`pe-option${blockOf(spot) ? ' pe-inner' : ''}`}
+      aria-selected={path === chosen}
+      className={`pe-option${blockOf(path) ? ' pe-inner' : ''}`}
       title={label}
-      onClick={() => choose(spot)}
+      onClick={() => choose(path)}
     >
       <span className="pe-name">{label}</span>
-      {faultsAt(spot).length > 0 ? <span className="pe-mark pe-stop">{t('printEditor.fault')}</span> : null}
-      {warned.has(spot) ? <span className="pe-mark pe-wait">{t('printEditor.warning')}</span> : null}
+      {faultsAt(path).length > 0 ? <span className="pe-mark pe-stop">{t('printEditor.fault')}</span> : null}
+      {warned.has(path) ? <span className="pe-mark pe-wait">{t('printEditor.warning')}</span> : null}
     </div>
   );
   return (
@@ -153,7 +153,7 @@ export function ElementList({ warned, onEnter }: { warned: ReadonlySet<Spot>; on
               {t(`printEditor.group.${part}`)}
             </div>
             {part === BODY ? option(BODY, t('printEditor.frame')) : null}
-            {rows.map(({ spot, what: one }) => option(spot, titleOf(one, t)))}
+            {rows.map(({ path, what: one }) => option(path, titleOf(one, t)))}
           </div>
         ))}
       </div>

@@ -4,8 +4,8 @@ import { useRuleText } from '../../core/mask/record/FieldRow.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';
 import { ConditionField } from './ConditionField.tsx';
+import { at } from './element-path.ts';
 import type { Prop } from './parts.ts';
-import { at } from './spot.ts';
 import { TemplateField } from './TemplateField.tsx';
 import { tablesOf, type Value } from './values.ts';
 

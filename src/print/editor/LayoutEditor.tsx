@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { PrintMask } from '#contract/printing/mask';
 import { EditorFrame } from '../../core/mask/editor/EditorFrame.tsx';
 import type { Version } from '../../core/mask/editor/masks.ts';
-import { useWorkshop } from '../../core/mask/editor/use-workshop.ts';
+import { useVersionCalls } from '../../core/mask/editor/use-version-calls.ts';
 import { DiffTab, VersionsTab } from '../../core/mask/editor/VersionTabs.tsx';
 import { useText } from '../../core/mask/field-context.ts';
 import { useT } from '../../providers/i18n.ts';
@@ -28,7 +28,7 @@ export function LayoutEditor({ builtIn, versions }: { builtIn: PrintMask; versio
   const live = versions.find((version) => version.state === 'live');
   const [started] = useState(() => (live ? examinedLayout(live.definition).mask : null) ?? builtIn);
   const editing = useLayoutEditor(started);
-  const workshop = useWorkshop(builtIn.key, editing);
+  const versionCalls = useVersionCalls(builtIn.key, editing);
   const [tab, setTab] = useState<TabName>('layout');
   const title = t('printEditor.title', { title: text(builtIn.title) });
   const onKey = (event: KeyboardEvent): void => {
@@ -44,7 +44,7 @@ export function LayoutEditor({ builtIn, versions }: { builtIn: PrintMask; versio
       title={title}
       maskKey={builtIn.key}
       versions={versions}
-      workshop={workshop}
+      versionCalls={versionCalls}
       editing={editing}
       tabs={TABS.map(([name, key]) => [name, t(key)] as const)}
       tab={tab}
@@ -81,14 +81,14 @@ export function LayoutEditor({ builtIn, versions }: { builtIn: PrintMask; versio
         <div className="m-editor-part">
           <VersionsTab
             versions={versions}
-            busy={workshop.busy}
+            busy={versionCalls.busy}
             onLoad={(version) => {
               editing.load(version.definition);
               setTab('layout');
             }}
-            onPublish={(version) => void workshop.publishVersion(version)}
-            onRollBack={(version) => void workshop.rollBack(version)}
-            onWithdraw={(version) => void workshop.withdraw(version)}
+            onPublish={(version) => void versionCalls.publishVersion(version)}
+            onRollBack={(version) => void versionCalls.rollBack(version)}
+            onWithdraw={(version) => void versionCalls.withdraw(version)}
           />
         </div>
       ) : null}

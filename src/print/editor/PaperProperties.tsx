@@ -3,10 +3,10 @@ import { type Layout, Sheet } from '#contract/printing/layout';
 import { SHEETS, type SheetName } from '#print/layouts/labels/sheets';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';
+import { type ElementPath, PAPER, withAt } from './element-path.ts';
 import { Fields } from './Field.tsx';
 import { FREE, PAPERS, paperName } from './papers.ts';
 import { COPY_PROPS, FRESH_BODY, freshBlock, SHEET_PROPS, SIZE_PROPS } from './parts.ts';
-import { PAPER, type Spot, withAt } from './spot.ts';
 import { rowValuesOf, tablesOf } from './values.ts';
 
 const sold = (name: SheetName): Sheet => Sheet.parse(SHEETS[name].sheet);
@@ -65,7 +65,7 @@ export function PaperProperties() {
   const t = useT();
   const { document, layout, values, change, alter } = useBench();
   const copies = layout.copies ?? [];
-  const addBody = (now: Layout): [Layout, Spot] => {
+  const addBody = (now: Layout): [Layout, ElementPath] => {
     const [table = ''] = tablesOf(document);
     const block = table
       ? freshBlock('table', table, rowValuesOf(document, table)[1]?.path ?? 'rowNo')

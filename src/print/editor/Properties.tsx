@@ -1,9 +1,9 @@
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';
+import { at, BODY, blockOf, FIXED, type Fixed, isBlock, isElement, placeOf, putOn } from './element-path.ts';
 import { Fields } from './Field.tsx';
 import { PaperProperties } from './PaperProperties.tsx';
 import { BLOCK_PROPS, BODY_PROPS, ELEMENT_PROPS } from './parts.ts';
-import { at, BODY, blockOf, FIXED, type Fixed, isBlock, isElement, placeOf, putOn } from './spot.ts';
 import { TableColumns } from './TableColumns.tsx';
 import { PAGE_VALUES, rowValuesOf } from './values.ts';
 

@@ -3,13 +3,13 @@ import type { Column } from '#contract/printing/layout';
 import { swapped } from '../../core/mask/editor/OrderedList.tsx';
 import { useT } from '../../providers/i18n.ts';
 import { useBench } from './bench.ts';
+import { type ElementPath, withAt } from './element-path.ts';
 import { Fields } from './Field.tsx';
 import { COLUMN_CODE_PROPS, COLUMN_PROPS, freshColumn } from './parts.ts';
-import { type Spot, withAt } from './spot.ts';
 import type { Value } from './values.ts';
 
 /** Columns of the table at `base`. `own` are the values of its rows. */
-export function TableColumns({ base, columns, own }: { base: Spot; columns: readonly Column[]; own: readonly Value[] }) {
+export function TableColumns({ base, columns, own }: { base: ElementPath; columns: readonly Column[]; own: readonly Value[] }) {
   const t = useT();
   const { change, put } = useBench();
   const path = `${base}.columns`;

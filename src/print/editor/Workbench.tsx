@@ -6,19 +6,19 @@ import { useLocale, useT } from '../../providers/i18n.ts';
 import { type Bench, BenchContext } from './bench.ts';
 import { Canvas } from './Canvas.tsx';
 import { ElementList } from './ElementList.tsx';
+import { at, BODY, type ElementPath, groupsOf, PAPER, withAt } from './element-path.ts';
 import { PreviewBar, type View } from './PreviewBar.tsx';
 import { Properties } from './Properties.tsx';
-import { at, BODY, groupsOf, PAPER, type Spot, withAt } from './spot.ts';
 import { MOST_PAGES, useDrawing } from './use-drawing.ts';
 import type { Editing } from './use-layout.ts';
 import { useRecord } from './use-record.ts';
 import { valuesOf } from './values.ts';
 
 /** Elements that a warning is about. The engine names their template. */
-function spotsOf({ where }: PrintWarning, layout: Layout): Spot[] {
+function pathsOf({ where }: PrintWarning, layout: Layout): ElementPath[] {
   return groupsOf(layout)
     .flatMap(({ rows }) => rows)
-    .flatMap(({ spot, what }) => ('value' in what && what.value !== '' && what.value === where ? [spot] : []));
+    .flatMap(({ path, what }) => ('value' in what && what.value !== '' && what.value === where ? [path] : []));
 }
 
 /** Usual printer resolution in dots per inch. */
@@ -28,23 +28,23 @@ const NONE: readonly PrintWarning[] = [];
 function Warnings({
   warnings,
   choose,
-  spotOf,
+  pathOf,
 }: {
   warnings: readonly PrintWarning[];
-  choose: (spot: Spot) => void;
-  spotOf: (one: PrintWarning) => Spot | undefined;
+  choose: (path: ElementPath) => void;
+  pathOf: (one: PrintWarning) => ElementPath | undefined;
 }) {
   const t = useT();
   if (warnings.length === 0) return null;
   return (
     <ul className="m-bar m-bar-wait pe-warnings" aria-label={t('printEditor.warnings')}>
       {warnings.map((one) => {
-        const spot = spotOf(one);
+        const path = pathOf(one);
         const text = t(`printEditor.warn.${one.what}`, { value: one.value || one.name || one.where });
         return (
           <li key={JSON.stringify(one)}>
-            {spot ? (
-              <button type="button" className="k-link-button" onClick={() => choose(spot)}>
+            {path ? (
+              <button type="button" className="k-link-button" onClick={() => choose(path)}>
                 {text}
               </button>
             ) : (
@@ -63,7 +63,7 @@ export function Workbench({ editing }: { editing: Editing }) {
   const locale = useLocale();
   const { mask, sound, faults, change, part } = editing;
   const { document, layout } = mask;
-  const [wanted, setChosen] = useState<Spot>(PAPER);
+  const [wanted, setChosen] = useState<ElementPath>(PAPER);
   const [view, setView] = useState<View>({ row: undefined, locales: [locale], dpi: USUAL[mask.kind], page: 1, zoom: null, grid: true });
   const canvas = useRef<HTMLDivElement>(null);
   const { row, record, isSample, refused } = useRecord(document, view.row, view.locales);
@@ -75,9 +75,9 @@ export function Workbench({ editing }: { editing: Editing }) {
   // Undo may have removed the chosen element.
   const chosen = at(layout, wanted) === undefined ? PAPER : wanted;
   const choose = useCallback(
-    (spot: Spot) => {
+    (path: ElementPath) => {
       part();
-      setChosen(spot);
+      setChosen(path);
     },
     [part],
   );
@@ -92,9 +92,9 @@ export function Workbench({ editing }: { editing: Editing }) {
       choose,
       change,
       alter: (edit) => {
-        const [next, spot] = edit(layout);
+        const [next, path] = edit(layout);
         change(() => next);
-        setChosen(spot);
+        setChosen(path);
       },
       put: (path, value) => change((now) => withAt(now, path, value), `put ${path}`),
       faultsAt: (path) => {
@@ -106,7 +106,7 @@ export function Workbench({ editing }: { editing: Editing }) {
     [document, layout, record, values, chosen, choose, change, faults],
   );
   const warnings = drawn?.warnings ?? NONE;
-  const warned = useMemo(() => new Set(warnings.flatMap((one) => spotsOf(one, layout))), [warnings, layout]);
+  const warned = useMemo(() => new Set(warnings.flatMap((one) => pathsOf(one, layout))), [warnings, layout]);
   const pages = Math.min(drawn?.pages ?? 1, MOST_PAGES);
   const page = Math.min(view.page, Math.max(1, pages));
   return (
@@ -128,7 +128,7 @@ export function Workbench({ editing }: { editing: Editing }) {
             </p>
           ) : null}
           <Canvas svg={drawn?.svgs[page - 1]} page={page} grid={view.grid} zoom={view.zoom} holder={canvas} />
-          <Warnings warnings={warnings} choose={choose} spotOf={(one) => spotsOf(one, layout)[0]} />
+          <Warnings warnings={warnings} choose={choose} pathOf={(one) => pathsOf(one, layout)[0]} />
         </section>
         <section className="pe-properties" aria-label={t('printEditor.properties')} onBlur={part}>
           <Properties />

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { DocumentName } from '#contract/printing/documents';
 import type { Layout } from '#contract/printing/layout';
 import type { Fault } from '../../core/mask/editor/masks.ts';
-import type { Spot } from './spot.ts';
+import type { ElementPath } from './element-path.ts';
 import type { Value } from './values.ts';
 
 /** The shared state of the workbench's parts. */
@@ -12,11 +12,11 @@ export type Bench = {
   /** The shown record. Its values are displayed beside their names. */
   record: unknown;
   values: readonly Value[];
-  chosen: Spot;
-  choose: (spot: Spot) => void;
+  chosen: ElementPath;
+  choose: (path: ElementPath) => void;
   change: (edit: (layout: Layout) => Layout, joint?: string | null) => void;
   /** Changes the layout and chooses the result. */
-  alter: (edit: (layout: Layout) => [Layout, Spot]) => void;
+  alter: (edit: (layout: Layout) => [Layout, ElementPath]) => void;
   /** Sets one property. Consecutive changes of the same property are one undo step. */
   put: (path: string, value: unknown) => void;
   faultsAt: (path: string) => readonly Fault[];

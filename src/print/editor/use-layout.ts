@@ -32,7 +32,7 @@ const settled = (steps: Steps<PrintMask>, sound: PrintMask, typed: string | null
 /** A layout being edited as parts or as JSON, with undo. While it is invalid, the last valid one is rendered. */
 export function useLayoutEditor(start: PrintMask) {
   const [{ steps, sound, typed }, setHeld] = useState<Held>(() => ({ steps: begun(start), sound: start, typed: null }));
-  const [told, setTold] = useState<Fault[]>([]);
+  const [serverFaults, setServerFaults] = useState<Fault[]>([]);
   const given = useMemo(() => (typed === null ? { definition: steps.now, readable: true } : read(typed)), [typed, steps.now]);
   const faults = useMemo<Fault[]>(
     () => (given.readable ? examinedLayout(given.definition).faults : [{ path: '', rule: 'json', value: '' }]),
@@ -41,7 +41,7 @@ export function useLayoutEditor(start: PrintMask) {
 
   const go = useCallback((next: (held: Held) => Held) => {
     setHeld(next);
-    setTold([]);
+    setServerFaults([]);
   }, []);
   /** Consecutive changes with the same `joint` are one undo step. */
   const change = useCallback(
@@ -78,7 +78,7 @@ export function useLayoutEditor(start: PrintMask) {
     sound,
     text: typed ?? whole,
     definition: given.definition,
-    faults: useMemo(() => [...faults, ...told], [faults, told]),
+    faults: useMemo(() => [...faults, ...serverFaults], [faults, serverFaults]),
     canUndo: steps.past.length > 0,
     canRedo: steps.future.length > 0,
     change,
@@ -87,7 +87,7 @@ export function useLayoutEditor(start: PrintMask) {
     undo,
     redo,
     part,
-    tell: setTold,
+    showFaults: setServerFaults,
   };
 }
 export type Editing = ReturnType<typeof useLayoutEditor>;

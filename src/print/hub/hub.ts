@@ -16,7 +16,7 @@ import { printerFor, stationHere } from './choices.ts';
 import { askPrinter } from './questions.ts';
 import { drop, type Entry, entriesOf, entryOf, keep } from './queue.ts';
 import { runJob, type Ways } from './run.ts';
-import { tell, tellShort } from './tell.ts';
+import { showOutcome, showPrinted } from './show-outcome.ts';
 import type { Draw, OfferedJob, Outcome, Printer, PrintWish } from './types.ts';
 import { openWaiting, showFiles } from './window.ts';
 
@@ -154,7 +154,7 @@ export async function printNow(wish: PrintWish, only: Printer | null = null): Pr
   const entry = entryFor(jobOf(wish), null, only);
   keep(entry);
   const outcome = await go(entry, popup);
-  if (outcome) tell(outcome, wish);
+  if (outcome) showOutcome(outcome, wish);
   return outcome;
 }
 
@@ -168,8 +168,8 @@ export async function printOnce(wish: PrintWish, only: Printer): Promise<Outcome
   keep(entry);
   const outcome = await go(entry, null);
   // The packer has the label at hand, so only a short message covers the station.
-  if (outcome?.kind === 'printed') tellShort(outcome.where);
-  else if (outcome && outcome.kind !== 'before' && outcome.kind !== 'elsewhere') tell(outcome, wish);
+  if (outcome?.kind === 'printed') showPrinted(outcome.where);
+  else if (outcome && outcome.kind !== 'before' && outcome.kind !== 'elsewhere') showOutcome(outcome, wish);
   return outcome;
 }
 
@@ -197,7 +197,7 @@ async function resume(): Promise<void> {
     if (entry.watch) await look(entry).catch(() => undefined);
     else {
       const outcome = await go(entry, null).catch(() => null);
-      if (outcome && outcome.kind !== 'unsure') tell(outcome, entry.wish);
+      if (outcome && outcome.kind !== 'unsure') showOutcome(outcome, entry.wish);
     }
   }
 }
@@ -207,7 +207,10 @@ async function look(entry: Entry): Promise<void> {
   const job = await jobCalls.read(entry.jobId ?? '');
   if (isOpen(job)) return;
   drop(entry.intent);
-  tell(job.state === 'printed' ? { kind: 'printed', where: job.agent, job } : { kind: 'failed', why: job.error || job.state }, entry.wish);
+  showOutcome(
+    job.state === 'printed' ? { kind: 'printed', where: job.agent, job } : { kind: 'failed', reason: job.error || job.state },
+    entry.wish,
+  );
 }
 
 /** Claims a job of another user that has no agent, if this computer has a printer for it. */

@@ -56,7 +56,7 @@ const named = (job: PrintJob, files: readonly PrintFile[]): { id: string; file: 
 type Handed = { kind: 'printed' } | { kind: 'refused'; code: string } | { kind: 'unsure'; code: string };
 
 /** The agent stopped in the middle and its printer cannot be queried. Sending again gives no new information. */
-const HOPELESS = 'Unknown';
+const NOT_KNOWABLE = 'Unknown';
 
 /** Sends a job's files to the agent, one after the other. The result is `refused` only if certainly none was printed. */
 async function handOver(ways: Ways, job: PrintJob, agent: Agent, printer: Printer, files: readonly PrintFile[]): Promise<Handed> {
@@ -66,7 +66,7 @@ async function handOver(ways: Ways, job: PrintJob, agent: Agent, printer: Printe
     const data = base64(file.bytes);
     let code = '';
     let done = false;
-    for (let attempt = 0; attempt < TRIES && !done && code !== HOPELESS; attempt += 1) {
+    for (let attempt = 0; attempt < TRIES && !done && code !== NOT_KNOWABLE; attempt += 1) {
       const { signature } = await ways.calls.sent(job.id, {
         agent: `${ways.place} · ${printer.name}`.slice(0, 200),
         pages: files.reduce((sum, one) => sum + one.pages, 0),
@@ -132,7 +132,7 @@ async function byWindow(ways: Ways, job: PrintJob): Promise<Outcome> {
 export async function runJob(ways: Ways, job: PrintJob, options: { elsewhere: boolean } = { elsewhere: true }): Promise<Outcome> {
   if (job.held !== 'mine') return { kind: 'elsewhere', job };
   if (job.state === 'printed') return { kind: 'printed', where: job.agent, job };
-  if (job.state === 'failed' || job.state === 'expired') return { kind: 'failed', why: job.error || job.state };
+  if (job.state === 'failed' || job.state === 'expired') return { kind: 'failed', reason: job.error || job.state };
   try {
     const agent = await ways.findAgent();
     const here = agent && (await byAgent(ways, job, agent));
@@ -140,7 +140,7 @@ export async function runJob(ways: Ways, job: PrintJob, options: { elsewhere: bo
     if (!agent && wasSent(job)) return { kind: 'unsure', code: 'Absent' };
     if (!options.elsewhere) {
       await ways.calls.end(job.id, { result: 'failed', error: agent ? 'refused' : 'Absent' });
-      return { kind: 'failed', why: 'refused' };
+      return { kind: 'failed', reason: 'refused' };
     }
     await ways.calls.offer(job.id);
     await ways.patience(job);
@@ -148,8 +148,8 @@ export async function runJob(ways: Ways, job: PrintJob, options: { elsewhere: bo
   } catch (error) {
     if (isTaken(error)) return { kind: 'elsewhere', job: await ways.calls.read(job.id) };
     if (error instanceof CallError) throw error;
-    const why = messageOf(error);
-    await ways.calls.end(job.id, { result: 'failed', error: why });
-    return { kind: 'failed', why };
+    const reason = messageOf(error);
+    await ways.calls.end(job.id, { result: 'failed', error: reason });
+    return { kind: 'failed', reason: reason };
   }
 }

@@ -16,7 +16,7 @@ const RAREST = 60_000;
 
 type Packed = { id: string; no: string; closedAt: string };
 
-function tellUnprinted(parcels: readonly Packed[]): void {
+function warnUnprinted(parcels: readonly Packed[]): void {
   if (parcels.length === 0) return;
   showNotice({
     kind: 'warning',
@@ -38,7 +38,7 @@ function tellUnprinted(parcels: readonly Packed[]): void {
 export function labelWhatIsPacked(stationId: string): () => void {
   const halt = new AbortController();
   const done = new Set<string>();
-  const told = new Set<string>();
+  const warned = new Set<string>();
   const since = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = Infinity;
@@ -61,18 +61,18 @@ export function labelWhatIsPacked(stationId: string): () => void {
   };
 
   /** Nothing is printed automatically here. The packer is told of each label once and can print it in a window. */
-  async function tellWaiting(): Promise<void> {
-    const waiting = (await packed()).filter(({ id, closedAt }) => !told.has(id) && !done.has(id) && Date.parse(closedAt) >= since);
-    for (const { id } of waiting) told.add(id);
-    tellUnprinted(waiting);
+  async function warnWaiting(): Promise<void> {
+    const waiting = (await packed()).filter(({ id, closedAt }) => !warned.has(id) && !done.has(id) && Date.parse(closedAt) >= since);
+    for (const { id } of waiting) warned.add(id);
+    warnUnprinted(waiting);
   }
 
   /** @throws if the agent or the server did not respond and a retry is useful */
   async function look(): Promise<void> {
     const name = chosenPrinter('label', stationId);
-    if (name === null) return tellWaiting();
+    if (name === null) return warnWaiting();
     if (useAgent.getState().state !== 'connected' && !(await findAgent())) {
-      await tellWaiting();
+      await warnWaiting();
       // Not paired or not allowed. Only a click changes that, and this is notified.
       if (useAgent.getState().state === 'absent') throw new Error('no agent answers');
       return;

@@ -43,7 +43,7 @@ export type Outcome =
   | { kind: 'elsewhere'; job: PrintJob }
   | { kind: 'unsure'; code: string }
   | { kind: 'blocked'; show: () => void }
-  | { kind: 'failed'; why: string }
+  | { kind: 'failed'; reason: string }
   | { kind: 'declined' }
   | { kind: 'before'; before: PrintedBefore };
 

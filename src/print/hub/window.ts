@@ -32,9 +32,9 @@ export function showFiles(popup: Window | null, job: PrintJob, { files, warnings
   }
   const { document } = popup;
   document.title = job.title || job.no;
-  const told = faults.map((fault) => Object.assign(document.createElement('p'), { textContent: faultText(translate, fault) }));
+  const faultLines = faults.map((fault) => Object.assign(document.createElement('p'), { textContent: faultText(translate, fault) }));
   document.body.replaceChildren(
-    ...told,
+    ...faultLines,
     ...links.map(({ url, title }) => {
       const line = document.createElement('p');
       const link = document.createElement('a');

@@ -64,7 +64,7 @@ export function useFeedbackText(): Say {
         const measure = measureOf(name, value, locale);
         if (measure !== null) return [name, measure];
         if (name === 'at') return [name, momentOf(value, locale, t)];
-        return [name, name === 'who' ? personOf(String(value), names) || t('scan.desk.colleague') : value];
+        return [name, name === 'who' ? personOf(String(value), names) || t('scan.station.colleague') : value];
       });
       return sentence(t, key, Object.fromEntries(words));
     },

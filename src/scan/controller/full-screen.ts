@@ -16,15 +16,15 @@ const ALONE = 160;
 
 /** Handles the physical number keys like the number keys on the screen. */
 export function useNumberKeys(keys: readonly string[] | undefined, onPress: (key: string) => void): void {
-  const heard = keys?.join(' ') ?? '';
+  const keyList = keys?.join(' ') ?? '';
   const latest = useRef(onPress);
   useEffect(function keepLatest() {
     latest.current = onPress;
   });
   useEffect(
     function hearNumbers() {
-      if (heard === '') return undefined;
-      const known = heard.split(' ');
+      if (keyList === '') return undefined;
+      const known = keyList.split(' ');
       let timer: ReturnType<typeof setTimeout> | null = null;
       let pressed = '';
       const down = (event: KeyboardEvent): void => {
@@ -46,6 +46,6 @@ export function useNumberKeys(keys: readonly string[] | undefined, onPress: (key
         window.removeEventListener('keyup', up);
       };
     },
-    [heard],
+    [keyList],
   );
 }

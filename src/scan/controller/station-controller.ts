@@ -31,20 +31,20 @@ export type ScannedCode = { code: string; source: ScanEvent['source'] };
 /** `key` identifies the scan's entry, so that the screen can show whether it is confirmed. */
 export type SpokenFeedback = { verdict: Verdict; key: string | null; from: 'here' | 'server' };
 /** A scan that could not be stored. The station takes no other scan until it is. */
-type UnsavedScan = { made: Step; left: Step['commands']; heard: ScannedCode };
+type UnsavedScan = { made: Step; left: Step['commands']; code: ScannedCode };
 export type ControllerView = {
   state: StationState | null;
-  said: SpokenFeedback | null;
-  stuck: ScannedCode | null;
+  feedback: SpokenFeedback | null;
+  unsaved: ScannedCode | null;
   /** The station is asking the server what a code means. */
   asking: boolean;
   /** Why there is no work to show: `loading`, `offline`, or the code of the server's refusal. */
-  lack: string | null;
+  noWork: string | null;
 };
 
 type Options = { profile: Profile; stationId: string; who: string };
 /** The output of the station: sounds and speech. */
-type Voice = { onSaid: (said: SpokenFeedback) => void; onStuck: () => void };
+type Voice = { onFeedback: (feedback: SpokenFeedback) => void; onNotSaved: () => void };
 
 /** Areas that the work of a station is made of. A change in one of them makes the work stale. */
 const AREAS: ReadonlySet<string> = new Set([
@@ -82,9 +82,9 @@ export type StationController = ReturnType<typeof createStationController>;
  * server's confirmations and reads the work again between scans.
  */
 export function createStationController({ profile, stationId, who }: Options) {
-  let view: ControllerView = { state: null, said: null, stuck: null, asking: false, lack: 'loading' };
+  let view: ControllerView = { state: null, feedback: null, unsaved: null, asking: false, noWork: 'loading' };
   let voice: Voice | null = null;
-  let stuck: UnsavedScan | null = null;
+  let unsaved: UnsavedScan | null = null;
   let halt = new AbortController();
   let tail: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -115,14 +115,14 @@ export function createStationController({ profile, stationId, who }: Options) {
     keeping = false;
   }
   /** Shows work and verdict in one update, so that a scan renders once. */
-  const adopt = (state: StationState, { said, ...more }: Partial<ControllerView> = {}): void => {
-    show(said ? { ...more, state, said } : { ...more, state });
-    if (said) voice?.onSaid(said);
+  const adopt = (state: StationState, { feedback, ...more }: Partial<ControllerView> = {}): void => {
+    show(feedback ? { ...more, state, feedback } : { ...more, state });
+    if (feedback) voice?.onFeedback(feedback);
     void keep();
   };
 
   /** Stores each command in order. What could not be stored stays in hand. */
-  async function save({ made, left, heard }: UnsavedScan): Promise<boolean> {
+  async function save({ made, left, code: heard }: UnsavedScan): Promise<boolean> {
     const context = { say: made.verdict.say, ...made.verdict.params };
     for (const [i, { scanId, act }] of left.entries()) {
       try {
@@ -136,14 +136,14 @@ export function createStationController({ profile, stationId, who }: Options) {
           context,
         });
       } catch {
-        stuck = { made, left: left.slice(i), heard };
-        show({ stuck: heard });
-        voice?.onStuck();
+        unsaved = { made, left: left.slice(i), code: heard };
+        show({ unsaved: heard });
+        voice?.onNotSaved();
         return false;
       }
     }
-    stuck = null;
-    adopt(made.state, { stuck: null, said: { verdict: made.verdict, key: made.state.entries.at(-1)?.key ?? null, from: 'here' } });
+    unsaved = null;
+    adopt(made.state, { unsaved: null, feedback: { verdict: made.verdict, key: made.state.entries.at(-1)?.key ?? null, from: 'here' } });
     return true;
   }
 
@@ -159,11 +159,11 @@ export function createStationController({ profile, stationId, who }: Options) {
 
   async function take(heard: ScannedCode): Promise<void> {
     if (!view.state || halt.signal.aborted) return;
-    if (stuck && !(await save(stuck))) return;
+    if (unsaved && !(await save(unsaved))) return;
     const code = readCode(heard.code);
     const offline = !knows(view.state, code) && !(await ask(code.gtin ?? code.raw));
     const made = decide(view.state, code, offline);
-    await save({ made, left: made.commands, heard });
+    await save({ made, left: made.commands, code: heard });
   }
 
   /**
@@ -171,12 +171,12 @@ export function createStationController({ profile, stationId, who }: Options) {
    * pieces, or book more than the arrival, nothing happens and the worker must scan.
    */
   async function open(text: string): Promise<void> {
-    if (!view.state || stuck || halt.signal.aborted) return;
+    if (!view.state || unsaved || halt.signal.aborted) return;
     const code = readCode(text);
     if (code.kind === 'command') return;
     const offline = !knows(view.state, code) && !(await ask(code.raw));
     const made = decide(view.state, code, offline);
-    if (onlyOpens(view.state, made)) await save({ made, left: made.commands, heard: { code: text, source: 'typed' } });
+    if (onlyOpens(view.state, made)) await save({ made, left: made.commands, code: { code: text, source: 'typed' } });
   }
 
   /** Handles the server's answers since the last call: announces refusals and takes their progress back. */
@@ -194,7 +194,7 @@ export function createStationController({ profile, stationId, who }: Options) {
         if (!view.state) return;
         const { state, verdict } = applyVerdict(view.state, answer);
         if (state === view.state) continue;
-        adopt(state, verdict ? { said: { verdict, key: null, from: 'server' } } : {});
+        adopt(state, verdict ? { feedback: { verdict, key: null, from: 'server' } } : {});
       }
       soon();
     });
@@ -229,12 +229,12 @@ export function createStationController({ profile, stationId, who }: Options) {
       await inTurn(() => {
         if (halt.signal.aborted) return;
         if (view.state && view.state.entries !== before) return soon();
-        adopt(view.state ? refreshWork(view.state, work) : startStation(work, who), { lack: null });
+        adopt(view.state ? refreshWork(view.state, work) : startStation(work, who), { noWork: null });
       });
     } catch (error) {
       if (halt.signal.aborted) return;
       const refused = isCallError(error) && error.statusCode >= 400 ? error.code : 'offline';
-      if (!view.state) show({ lack: refused });
+      if (!view.state) show({ noWork: refused });
       soon(AGAIN);
     }
   }
@@ -245,27 +245,27 @@ export function createStationController({ profile, stationId, who }: Options) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hear: (heard: ScannedCode): void => void inTurn(() => take(heard)),
+    onCode: (heard: ScannedCode): void => void inTurn(() => take(heard)),
     /** Opens an order, a delivery or a list by its number, as if it had been scanned. */
     select: (code: string): void => void inTurn(() => open(code)),
     /** Books what a sheet asked for. `code` names it in the lists of scans. */
     record: (reply: Reply, code: string): void =>
       void inTurn(async () => {
-        if (!view.state || (stuck && !(await save(stuck)))) return;
+        if (!view.state || (unsaved && !(await save(unsaved)))) return;
         const made = record(view.state, reply, { code: { raw: code, kind: 'plain' }, ...stamp() });
-        await save({ made, left: made.commands, heard: { code, source: 'typed' } });
+        await save({ made, left: made.commands, code: { code, source: 'typed' } });
       }),
     /** Sets how many pieces the next scan counts for. */
     multiply: (pieces: number): void => void inTurn(() => (view.state ? adopt(multiply(view.state, pieces)) : undefined)),
     /** Handles a number key while a number field is open. */
     press: (key: string): void =>
       void inTurn(() => {
-        if (!view.state || stuck) return;
+        if (!view.state || unsaved) return;
         const state = press(view.state, key);
         return isWhole(state) ? take({ code: String(state.at.pending?.got['typed']), source: 'typed' }) : adopt(state);
       }),
     /** Tries again to store what could not be stored. */
-    saveAgain: (): void => void inTurn(async () => void (stuck && (await save(stuck)))),
+    saveAgain: (): void => void inTurn(async () => void (unsaved && (await save(unsaved)))),
     reload: (): void => void pull(),
     /** Starts the station. The returned function stops it. */
     open: (given: Voice): (() => void) => {
@@ -279,7 +279,7 @@ export function createStationController({ profile, stationId, who }: Options) {
       ];
       void inTurn(async () => {
         const state = view.state ?? (await readState(profile, stationId, who));
-        if (state) show({ state, lack: null });
+        if (state) show({ state, noWork: null });
       });
       void inTurn(() => {
         followOn();

@@ -38,10 +38,10 @@ export function Bar({ commands, onCommand, onType, onCamera, onMore, onWork, onA
     <footer className="s-bar">
       <div>
         <button type="button" className="s-button" onClick={onType}>
-          <Icon name="edit" /> <span>{t('scan.desk.type')}</span>
+          <Icon name="edit" /> <span>{t('scan.station.type')}</span>
         </button>
         <button type="button" className="s-button" onClick={onCamera}>
-          <Icon name="qrcode" /> <span>{t('scan.desk.camera')}</span>
+          <Icon name="qrcode" /> <span>{t('scan.station.camera')}</span>
         </button>
         {onWork && (
           <button type="button" className="s-button s-work-button" onClick={onWork}>
@@ -64,11 +64,11 @@ export function Bar({ commands, onCommand, onType, onCamera, onMore, onWork, onA
         ))}
         {onAnswer && (
           <button type="button" className="s-button s-main" onClick={onAnswer}>
-            <Icon name="edit" /> <span>{t('scan.desk.enter')}</span>
+            <Icon name="edit" /> <span>{t('scan.station.enter')}</span>
           </button>
         )}
         <button type="button" className="s-button s-more" onClick={onMore}>
-          <span>{t('scan.desk.more')}</span>
+          <span>{t('scan.station.more')}</span>
         </button>
       </div>
     </footer>

@@ -37,7 +37,7 @@ export function CameraPanel({ onCode, onClose }: Props) {
     };
   }, []);
   return (
-    <section className="s-camera" aria-label={t('scan.desk.camera')}>
+    <section className="s-camera" aria-label={t('scan.station.camera')}>
       {fault === null ? <video ref={video} aria-label={t('scan.camera.picture')} /> : <p role="alert">{t(`scan.camera.${fault}`)}</p>}
       <div>
         {camera?.torch && (

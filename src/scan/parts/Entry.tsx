@@ -76,7 +76,7 @@ export function Pad({ title, signs, ask, first, onEnter, onClose }: PadProps) {
             {sign.trim()}
           </button>
         ))}
-        <button type="button" className="s-button" aria-label={t('scan.desk.erase')} onClick={() => setText(text.slice(0, -1))}>
+        <button type="button" className="s-button" aria-label={t('scan.station.erase')} onClick={() => setText(text.slice(0, -1))}>
           ⌫
         </button>
       </div>

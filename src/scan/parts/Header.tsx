@@ -37,18 +37,18 @@ type Props = {
   link: Link;
   onMenu: () => void;
   onLink: () => void;
-  onTray: () => void;
+  onRefused: () => void;
 };
 
 /** Station header: current station, signed-in user, connection state. */
-export function Header({ title, station, armed, link, onMenu, onLink, onTray }: Props) {
+export function Header({ title, station, armed, link, onMenu, onLink, onRefused: onTray }: Props) {
   const t = useT();
   const { number } = useFormat();
   const user = useUser();
   const { queued, refused, confirmedToday } = useQueue();
   return (
     <header className="s-head">
-      <button type="button" className="s-icon" aria-label={t('scan.desk.menu')} onClick={onMenu}>
+      <button type="button" className="s-icon" aria-label={t('scan.station.menu')} onClick={onMenu}>
         <Icon name="unordered-list" />
       </button>
       <h1>
@@ -57,22 +57,22 @@ export function Header({ title, station, armed, link, onMenu, onLink, onTray }: 
           <code>{station}</code> {user?.name}
         </small>
       </h1>
-      <span className="s-lamp" data-on={armed} title={t(armed ? 'scan.desk.armedText' : 'scan.desk.deafText')}>
-        <Icon name="scan" /> {t(armed ? 'scan.desk.armed' : 'scan.desk.deaf')}
+      <span className="s-lamp" data-on={armed} title={t(armed ? 'scan.station.armedText' : 'scan.station.unarmedText')}>
+        <Icon name="scan" /> {t(armed ? 'scan.station.armed' : 'scan.station.unarmed')}
       </span>
       <span role="status">
         <button type="button" className="s-lamp" data-link={link} title={t('scan.holdings.title')} onClick={onLink}>
           <span aria-hidden="true">{link === 'online' ? '●' : '○'}</span> {t(`scan.link.${link}`)}
         </button>
       </span>
-      <span className="s-count" data-some={queued > 0} title={t('scan.desk.queuedText')}>
-        <Icon name="clock-circle" /> {number(queued)} <span>{t('scan.desk.queued')}</span>
+      <span className="s-count" data-some={queued > 0} title={t('scan.station.queuedText')}>
+        <Icon name="clock-circle" /> {number(queued)} <span>{t('scan.station.queued')}</span>
       </span>
-      <span className="s-count" title={t('scan.desk.todayText')}>
-        <Icon name="check-circle" /> {number(confirmedToday)} <span>{t('scan.desk.today')}</span>
+      <span className="s-count" title={t('scan.station.todayText')}>
+        <Icon name="check-circle" /> {number(confirmedToday)} <span>{t('scan.station.today')}</span>
       </span>
       <button type="button" className="s-count s-tray-button" data-some={refused > 0} onClick={onTray}>
-        <Icon name="warning" /> {number(refused)} <span>{t('scan.desk.tray')}</span>
+        <Icon name="warning" /> {number(refused)} <span>{t('scan.station.refused')}</span>
       </button>
       <button type="button" className="s-icon" aria-label={t('shell.help')} onClick={() => void openHelpAt(window.location.pathname)}>
         <span aria-hidden="true">?</span>

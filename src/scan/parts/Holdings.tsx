@@ -4,7 +4,7 @@ import { useFormat } from '../../providers/format.ts';
 import { useLocale, useT } from '../../providers/i18n.ts';
 import { timeText, useFeedbackText } from '../controller/feedback-text.ts';
 import type { VoiceSettings } from '../voice/settings.ts';
-import { hush, speak } from '../voice/speak.ts';
+import { speak, stopSpeaking } from '../voice/speak.ts';
 import type { Link } from './Header.tsx';
 import { Sheet } from './Sheet.tsx';
 
@@ -46,7 +46,7 @@ export function Holdings({ work, link, since, voice, onClose }: Props) {
   useEffect(
     function speakOnce() {
       if (voice.speech) speak(spoken, voice.volume);
-      return hush;
+      return stopSpeaking;
     },
     // oxlint-disable-next-line react/exhaustive-deps -- said when it is opened, not again with each scan
     [],

@@ -48,10 +48,10 @@ export function Lines({ lines }: { lines: View['lines'] }) {
     [due],
   );
   return (
-    <section className="s-lines" aria-label={t('scan.desk.lines')}>
-      <h2>{t('scan.desk.lines')}</h2>
-      {lines.length === 0 && <p className="s-empty">{t('scan.desk.noLines')}</p>}
-      <ul tabIndex={0} aria-label={t('scan.desk.lines')}>
+    <section className="s-lines" aria-label={t('scan.station.lines')}>
+      <h2>{t('scan.station.lines')}</h2>
+      {lines.length === 0 && <p className="s-empty">{t('scan.station.noLines')}</p>}
+      <ul tabIndex={0} aria-label={t('scan.station.lines')}>
         {lines.map((line) => (
           <LineRow
             key={line.id}
@@ -110,10 +110,10 @@ export function LastScans({ last, undoable, onUndo }: LastProps) {
   const locale = useLocale();
   const say = useFeedbackText();
   return (
-    <section className="s-last" aria-label={t('scan.desk.last')}>
-      <h2>{t('scan.desk.last')}</h2>
-      {last.length === 0 && <p className="s-empty">{t('scan.desk.noScans')}</p>}
-      <ol tabIndex={0} aria-label={t('scan.desk.last')}>
+    <section className="s-last" aria-label={t('scan.station.last')}>
+      <h2>{t('scan.station.last')}</h2>
+      {last.length === 0 && <p className="s-empty">{t('scan.station.noScans')}</p>}
+      <ol tabIndex={0} aria-label={t('scan.station.last')}>
         {last.map((scan) => (
           <ScanRow
             key={scan.key}

@@ -23,8 +23,8 @@ export function Menu({ profile, station, onSettings, onClose }: Props) {
   const open = profilesOf(station).filter((one) => mayOpen(STATION_PATHS[one]));
   return (
     <Sheet title={`${station.code} · ${station.name}`} onClose={onClose} side>
-      <nav className="s-menu" aria-label={t('scan.desk.here')}>
-        <h3>{t('scan.desk.here')}</h3>
+      <nav className="s-menu" aria-label={t('scan.station.here')}>
+        <h3>{t('scan.station.here')}</h3>
         <ul>
           {open.map((one) => (
             <li key={one}>
@@ -37,7 +37,7 @@ export function Menu({ profile, station, onSettings, onClose }: Props) {
       </nav>
       <div className="s-choices">
         <button type="button" className="s-button" onClick={onSettings}>
-          <Icon name="setting" /> {t('scan.desk.settings')}
+          <Icon name="setting" /> {t('scan.station.settings')}
         </button>
         <button type="button" className="s-button" onClick={help}>
           <Icon name="question" /> {t('shell.help')}

@@ -9,7 +9,7 @@ type Props = {
   shown: ReturnType<typeof view>;
   undoable: string | null;
   onCommand: (command: Command) => void;
-  onOpen: (sheet: 'type' | 'tray' | 'menu') => void;
+  onOpen: (sheet: 'type' | 'pending' | 'menu') => void;
   onCamera: () => void;
   onClose: () => void;
 };
@@ -22,7 +22,7 @@ export function More({ shown, undoable, onCommand, onOpen, onCamera, onClose }: 
     act();
   };
   return (
-    <Sheet title={t('scan.desk.more')} onClose={onClose} side>
+    <Sheet title={t('scan.station.more')} onClose={onClose} side>
       <div className="s-choices">
         {shown.commands.map(({ command, text }) => (
           <button key={command} type="button" className="s-button" onClick={then(() => onCommand(command))}>
@@ -30,16 +30,16 @@ export function More({ shown, undoable, onCommand, onOpen, onCamera, onClose }: 
           </button>
         ))}
         <button type="button" className="s-button" onClick={() => onOpen('type')}>
-          <Icon name="edit" /> {t('scan.desk.type')}
+          <Icon name="edit" /> {t('scan.station.type')}
         </button>
         <button type="button" className="s-button" onClick={then(onCamera)}>
-          <Icon name="qrcode" /> {t('scan.desk.camera')}
+          <Icon name="qrcode" /> {t('scan.station.camera')}
         </button>
-        <button type="button" className="s-button" onClick={() => onOpen('tray')}>
-          <Icon name="warning" /> {t('scan.tray.title')}
+        <button type="button" className="s-button" onClick={() => onOpen('pending')}>
+          <Icon name="warning" /> {t('scan.pending.title')}
         </button>
         <button type="button" className="s-button" onClick={() => onOpen('menu')}>
-          <Icon name="unordered-list" /> {t('scan.desk.menu')}
+          <Icon name="unordered-list" /> {t('scan.station.menu')}
         </button>
       </div>
       <div className="s-side-part">

@@ -18,7 +18,7 @@ function Picture({ image }: { image: string | null }) {
 
 function Progress({ done, of }: { done: number; of: number }) {
   const t = useT();
-  const text = t('scan.desk.progress', { done, of });
+  const text = t('scan.station.progress', { done, of });
   return (
     <div className="s-progress">
       <progress value={Math.min(done, of)} max={Math.max(1, of)} aria-label={text} />
@@ -36,8 +36,8 @@ export function NextStep({ shown: { prompt, item, headline, progress, multiplier
   const { place, qty } = prompt.params;
   const senders = useSenders(prompt.options);
   return (
-    <section className="s-next" aria-label={t('scan.desk.next')}>
-      <h2>{headline ? say(headline) : t('scan.desk.next')}</h2>
+    <section className="s-next" aria-label={t('scan.station.next')}>
+      <h2>{headline ? say(headline) : t('scan.station.next')}</h2>
       <p className="s-prompt" data-ask={prompt.ask} aria-live="polite">
         <Words text={say(prompt)} />
       </p>
@@ -82,7 +82,7 @@ export function NextStep({ shown: { prompt, item, headline, progress, multiplier
               </output>
             ) : (
               multiplier > 1 && (
-                <output className="s-many" aria-label={t('scan.desk.many', { count: multiplier })}>
+                <output className="s-many" aria-label={t('scan.station.many', { count: multiplier })}>
                   ×{multiplier}
                 </output>
               )

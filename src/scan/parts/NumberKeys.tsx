@@ -7,13 +7,13 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 export function NumberKeys({ onKey }: { onKey: (key: string) => void }) {
   const t = useT();
   return (
-    <div className="s-figures" role="group" aria-label={t('scan.desk.quantity')}>
+    <div className="s-figures" role="group" aria-label={t('scan.station.quantity')}>
       {KEYS.map((key) => (
         <button key={key} type="button" className="s-button" onClick={() => onKey(key)}>
           {key}
         </button>
       ))}
-      <button type="button" className="s-button" aria-label={t('scan.desk.erase')} onClick={() => onKey('erase')}>
+      <button type="button" className="s-button" aria-label={t('scan.station.erase')} onClick={() => onKey('erase')}>
         ⌫
       </button>
     </div>

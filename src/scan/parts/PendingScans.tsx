@@ -20,7 +20,7 @@ function Refused({ entry }: { entry: Entry }) {
   const say = useFeedbackText();
   const locale = useLocale();
   const [way, setWay] = useState<Way | null>(null);
-  const why = entry.verdict?.why ?? 'broken';
+  const reason = entry.verdict?.why ?? 'broken';
   const settle = (reason: string): void => {
     void (way === 'retry' ? retryScan(entry.id, reason) : dismissScan(entry.id, reason));
   };
@@ -30,18 +30,18 @@ function Refused({ entry }: { entry: Entry }) {
       <p>
         <strong>
           {say({
-            key: refusalText(why, entry.verdict?.params ?? {}),
+            key: refusalText(reason, entry.verdict?.params ?? {}),
             params: { code: entry.event.code, ...entry.context, ...entry.verdict?.params },
           })}
         </strong>
-        <span>{t(remedyText(why))}</span>
+        <span>{t(remedyText(reason))}</span>
         <small>
           <time dateTime={entry.event.at}>{timeText(entry.at, locale)}</time> · {t(`scan.profiles.${entry.event.profile}.title`)} ·{' '}
           <code>{entry.event.code}</code>
           {path !== null && (
             <>
               {' · '}
-              <Link to={path}>{t('scan.tray.log')}</Link>
+              <Link to={path}>{t('scan.pending.log')}</Link>
             </>
           )}
         </small>
@@ -50,17 +50,17 @@ function Refused({ entry }: { entry: Entry }) {
         {way === null ? (
           <>
             <button type="button" className="s-button" onClick={() => setWay('retry')}>
-              <Icon name="send" /> {t('scan.tray.retry')}
+              <Icon name="send" /> {t('scan.pending.retry')}
             </button>
             <button type="button" className="s-button" onClick={() => setWay('dismiss')}>
-              <Icon name="check" /> {t('scan.tray.dismiss')}
+              <Icon name="check" /> {t('scan.pending.dismiss')}
             </button>
           </>
         ) : (
           <>
             {REASONS[way].map((reason) => (
               <button key={reason} type="button" className="s-button" onClick={() => settle(reason)}>
-                {t(`scan.tray.reasons.${reason}`)}
+                {t(`scan.pending.reasons.${reason}`)}
               </button>
             ))}
             <button type="button" className="s-button" onClick={() => setWay(null)}>
@@ -76,14 +76,14 @@ function Refused({ entry }: { entry: Entry }) {
 /** Scans that the server refused. None is dropped; each is listed until a person has dealt with it. */
 export function PendingScans({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const tray = useQueue((queue) => queue.tray);
+  const refusedScans = useQueue((queue) => queue.refusedScans);
   return (
-    <Sheet title={t('scan.tray.title')} onClose={onClose} side>
-      {tray.length === 0 ? (
-        <p className="s-empty">{t('scan.tray.empty')}</p>
+    <Sheet title={t('scan.pending.title')} onClose={onClose} side>
+      {refusedScans.length === 0 ? (
+        <p className="s-empty">{t('scan.pending.empty')}</p>
       ) : (
         <ul className="s-tray">
-          {tray.map((entry) => (
+          {refusedScans.map((entry) => (
             <Refused key={entry.id} entry={entry} />
           ))}
         </ul>

@@ -74,7 +74,7 @@ function UnitsSheet({ receipt, onSave, onClose }: SheetProps) {
           <button
             type="button"
             className="s-button"
-            aria-label={t('scan.desk.erase')}
+            aria-label={t('scan.station.erase')}
             onClick={() => set(chosen.unit, typed[chosen.unit].slice(0, -1))}
           >
             ⌫

@@ -109,7 +109,7 @@ type Props = VoiceProps & { capture: Capture; onClose: () => void };
 export function Settings({ voice, onVoice, capture, onClose }: Props) {
   const t = useT();
   return (
-    <Sheet title={t('scan.desk.settings')} onClose={onClose} side>
+    <Sheet title={t('scan.station.settings')} onClose={onClose} side>
       <div className="s-settings">
         <Voice voice={voice} onVoice={onVoice} />
         <Wedge capture={capture} />

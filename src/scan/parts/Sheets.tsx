@@ -22,7 +22,7 @@ import { WorkSheet } from './WorkSheet.tsx';
 /** Loaded with the sheets, because a station works without it. */
 export { WaitingHere } from './Waiting.tsx';
 
-export type SheetName = 'menu' | 'settings' | 'tray' | 'holdings' | 'type' | 'answer' | 'more' | 'work';
+export type SheetName = 'menu' | 'settings' | 'pending' | 'holdings' | 'type' | 'answer' | 'more' | 'work';
 type Props = {
   open: SheetName;
   /** The key that opened the answer field. */
@@ -57,14 +57,14 @@ export function Sheets({ open, shown, onAnswer, onClose, onOpen, ...rest }: Prop
       return <Menu profile={rest.profile} station={rest.station} onSettings={() => onOpen('settings')} onClose={onClose} />;
     case 'settings':
       return <Settings voice={rest.voice} onVoice={rest.onVoice} capture={rest.capture} onClose={onClose} />;
-    case 'tray':
+    case 'pending':
       return <PendingScans onClose={onClose} />;
     case 'holdings':
       return <Holdings work={rest.work} link={link} since={since} voice={rest.voice} onClose={onClose} />;
     case 'work':
       return rest.state && <WorkSheet state={rest.state} onRecord={rest.onRecord} onClose={onClose} />;
     case 'type':
-      return <TypedCode title={t('scan.desk.typeTitle')} onEnter={onAnswer} onClose={onClose} />;
+      return <TypedCode title={t('scan.station.typeTitle')} onEnter={onAnswer} onClose={onClose} />;
     case 'more':
       return (
         shown && (

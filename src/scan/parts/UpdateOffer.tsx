@@ -8,7 +8,7 @@ export function UpdateOffer() {
   if (!waiting) return null;
   return (
     <p className="s-banner" data-kind="update" role="status">
-      {t('scan.desk.update')}
+      {t('scan.station.update')}
       <button type="button" className="s-button" onClick={takeUpdate}>
         {t('buttons.update')}
       </button>

@@ -23,47 +23,47 @@ const LONG = 42;
 const widthOf = (text: string): number => text.length + 2 * (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
 
 type Props = {
-  said: SpokenFeedback | null;
+  feedback: SpokenFeedback | null;
   last: Scans;
   hint: string;
-  stuck: ScannedCode | null;
+  unsaved: ScannedCode | null;
   asking: boolean;
   onSaveAgain: () => void;
   onUndo: (() => void) | null;
 };
 
 /** The verdict on the last scan, readable from three metres. Shown until the next scan. */
-export function VerdictCard({ said, last, hint, stuck, asking, onSaveAgain, onUndo }: Props) {
+export function VerdictCard({ feedback, last, hint, unsaved, asking, onSaveAgain, onUndo }: Props) {
   const t = useT();
   const say = useFeedbackText();
-  if (stuck)
+  if (unsaved)
     return (
       <section className="s-verdict" data-outcome="stop" role="alert">
         <Icon name="stop" />
         <div>
-          <strong>{t('scan.desk.notSaved')}</strong>
-          <p data-long>{t('scan.desk.notSavedText', { code: stuck.code })}</p>
+          <strong>{t('scan.station.notSaved')}</strong>
+          <p data-long>{t('scan.station.notSavedText', { code: unsaved.code })}</p>
         </div>
         <button type="button" className="s-button" onClick={onSaveAgain}>
           {t('buttons.retry')}
         </button>
       </section>
     );
-  if (!said)
+  if (!feedback)
     return (
       <section className="s-verdict" data-outcome="none" role="status">
         <Icon name="scan" />
         <div>
-          <strong>{t('scan.desk.ready')}</strong>
+          <strong>{t('scan.station.ready')}</strong>
           <p data-long>{hint}</p>
         </div>
       </section>
     );
-  const { outcome, params } = said.verdict;
-  const text = say({ key: said.verdict.say, params });
-  const scan = said.key === null ? undefined : last.find(({ key }) => key === said.key);
+  const { outcome, params } = feedback.verdict;
+  const text = say({ key: feedback.verdict.say, params });
+  const scan = feedback.key === null ? undefined : last.find(({ key }) => key === feedback.key);
   return (
-    <section className="s-verdict" data-outcome={outcome} data-scan={said.key} role="status" aria-busy={asking}>
+    <section className="s-verdict" data-outcome={outcome} data-scan={feedback.key} role="status" aria-busy={asking}>
       <Icon name={SOUND_ICONS[outcome]} />
       <div>
         <strong>{t(`scan.sound.${outcome}`)}</strong>
@@ -73,9 +73,9 @@ export function VerdictCard({ said, last, hint, stuck, asking, onSaveAgain, onUn
       </div>
       <small>
         <code>{String(params['code'] ?? '')}</code>
-        {asking && <span>{t('scan.desk.asking')}</span>}
+        {asking && <span>{t('scan.station.asking')}</span>}
         {!asking && scan && <State scan={scan} text={t(scan.stateText)} />}
-        {!asking && said.from === 'server' && <span>{t('scan.desk.fromServer')}</span>}
+        {!asking && feedback.from === 'server' && <span>{t('scan.station.fromServer')}</span>}
       </small>
       {onUndo && (
         <button type="button" className="s-button" onClick={onUndo}>

@@ -58,7 +58,7 @@ function Row({ row, unit, onOpen }: RowProps) {
     <>
       {code !== '' && <code>{code}</code>}
       <span className="s-about">
-        {urgent && <b className="s-urgent">{t('scan.desk.urgent')}</b>}
+        {urgent && <b className="s-urgent">{t('scan.station.urgent')}</b>}
         <span>{about.join(' · ')}</span>
       </span>
       <span className="s-left">{left === 0 && unit === 'orders' && counted === 'pieces' ? t('scan.waiting.allPacked') : many}</span>
@@ -106,10 +106,10 @@ export function Waiting({ profile, here, failed, known, onOpen, above }: Props) 
   const list = useWholeRows(rows.length);
   if (!unit || (failed && known.length === 0 && !above)) return null;
   return (
-    <div className="s-waiting" role="region" aria-label={t('scan.desk.waiting')} aria-busy={here === null && !failed}>
+    <div className="s-waiting" role="region" aria-label={t('scan.station.waiting')} aria-busy={here === null && !failed}>
       {above}
       <h3>
-        {t('scan.desk.waiting')}
+        {t('scan.station.waiting')}
         {here && here.total > 0 && (
           <b>
             {t(`scan.waiting.${unit}`, { count: here.total, number: number(here.total) })}

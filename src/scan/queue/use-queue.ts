@@ -13,7 +13,7 @@ import { httpTransport } from './transport.ts';
 export type QueueView = Counts & {
   sender: SenderState;
   /** The oldest hundred scans that need attention, oldest first. */
-  tray: Entry[];
+  refusedScans: Entry[];
   /** Whether the browser promised not to clear the store. Null if it cannot be asked. */
   persisted: boolean | null;
   error: boolean;
@@ -25,11 +25,11 @@ const EMPTY: QueueView = {
   confirmedToday: 0,
   oldestAt: null,
   sender: { phase: 'idle', code: null, nextAt: null },
-  tray: [],
+  refusedScans: [],
   persisted: null,
   error: false,
 };
-const TRAY = 100;
+const REFUSED_SHOWN = 100;
 const TIDY_EVERY = 60 * 60_000;
 
 /** The state of the device's queue, the same in every tab. */
@@ -43,7 +43,13 @@ export const timeLeft = (view: Pick<Counts, 'oldestAt'>, now: number): number | 
 
 /** Messages between tabs: the store changed, or the state of the sending tab. */
 type Note = 'added' | 'settled' | SenderState;
-type Queue = { store: ScanStore; kick: () => void; stop: () => Promise<void>; tell: (note: Note) => void; refresh: () => Promise<void> };
+type Queue = {
+  store: ScanStore;
+  kick: () => void;
+  stop: () => Promise<void>;
+  broadcast: (note: Note) => void;
+  refresh: () => Promise<void>;
+};
 let queue: Queue | null = null;
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -67,8 +73,8 @@ function begin(): Queue {
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('kontor-scans') : null;
   const look = async (): Promise<void> => {
     try {
-      const [counts, tray] = [await store.counts(), await store.list('refused', TRAY)];
-      useQueue.setState({ ...counts, tray, error: false });
+      const [counts, tray] = [await store.counts(), await store.list('refused', REFUSED_SHOWN)];
+      useQueue.setState({ ...counts, refusedScans: tray, error: false });
     } catch {
       useQueue.setState({ error: true });
     }
@@ -87,7 +93,7 @@ function begin(): Queue {
     })();
     return looking;
   };
-  const tell = (note: Note): void => {
+  const broadcast = (note: Note): void => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     channel?.postMessage(note);
     void refresh();
@@ -105,7 +111,7 @@ function begin(): Queue {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
       if (state.phase !== 'elsewhere') channel?.postMessage(state);
     },
-    onSettled: () => tell('settled'),
+    onSettled: () => broadcast('settled'),
   });
   const turn = lead({
     store,
@@ -117,19 +123,19 @@ function begin(): Queue {
       sender.kick();
     },
   });
-  const hear = ({ data }: MessageEvent<Note>): void => {
+  const onMessage = ({ data }: MessageEvent<Note>): void => {
     if (typeof data === 'object') return useQueue.setState({ sender: data });
     if (data === 'added') sender.kick();
     void refresh();
   };
   const kick = (): void => sender.kick();
   const tidy = (): Promise<void> => store.prune(Date.now() - KEEP).catch(() => undefined);
-  channel?.addEventListener('message', hear);
+  channel?.addEventListener('message', onMessage);
   window.addEventListener('online', kick);
   document.addEventListener('visibilitychange', kick);
   const forget = onSessionChange(() => {
     sender.kick();
-    tell('added');
+    broadcast('added');
   });
   const unfollow = useConnection.subscribe(({ state }, before) => {
     if (state === 'online' && before.state === 'offline') sender.renew();
@@ -140,7 +146,7 @@ function begin(): Queue {
   return {
     store,
     kick,
-    tell,
+    broadcast,
     refresh,
     stop: async () => {
       clearInterval(timer);
@@ -179,10 +185,10 @@ export async function stopQueue(): Promise<void> {
 export async function enqueue(draft: Omit<Draft, 'authorId'>): Promise<Entry> {
   const author = currentUser();
   if (!author) throw new Error('nobody is signed in');
-  const { store, kick, tell } = ready();
+  const { store, kick, broadcast } = ready();
   const entry = await store.add({ ...draft, authorId: author.id });
   kick();
-  tell('added');
+  broadcast('added');
   return entry;
 }
 
@@ -191,16 +197,16 @@ export const findScan = (id: string): Promise<Entry | undefined> => ready().stor
 
 /** Sends a refused scan again as a new scan of its first author. Null if another person already dealt with it. */
 export async function retryScan(id: string, reason: string): Promise<Entry | null> {
-  const { store, kick, tell } = ready();
+  const { store, kick, broadcast } = ready();
   const entry = await store.retry(id, currentUser()?.id ?? '', reason);
   kick();
-  tell('added');
+  broadcast('added');
   return entry;
 }
 
 /** Dismisses a refused scan with a reason. */
 export async function dismissScan(id: string, reason: string): Promise<void> {
-  const { store, tell } = ready();
+  const { store, broadcast } = ready();
   await store.dismiss(id, currentUser()?.id ?? '', reason);
-  tell('settled');
+  broadcast('settled');
 }

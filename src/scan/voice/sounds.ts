@@ -33,7 +33,7 @@ export const TONES: Record<Sound, readonly Beep[]> = {
 };
 
 /** Vibration patterns: milliseconds on, off, on … `ok` is short, because a scanner vibrates by itself. */
-export const SHAKES: Record<Sound, readonly number[]> = {
+export const VIBRATIONS: Record<Sound, readonly number[]> = {
   ok: [30],
   done: [40, 60, 40, 60, 120],
   wrong: [160, 80, 160],
@@ -76,6 +76,6 @@ export function playSound(sound: Sound, volume: number): void {
   playing = TONES[sound].map((each) => beep(audio, audio.destination, each, volume));
 }
 
-export function shake(sound: Sound): void {
-  if (typeof navigator.vibrate === 'function') navigator.vibrate([...SHAKES[sound]]);
+export function vibrate(sound: Sound): void {
+  if (typeof navigator.vibrate === 'function') navigator.vibrate([...VIBRATIONS[sound]]);
 }

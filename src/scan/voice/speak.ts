@@ -1,7 +1,7 @@
 import type { Sound } from '#contract/scanning/commands';
 import { localeTag } from '../../providers/i18n.ts';
 import type { VoiceSettings } from './settings.ts';
-import { playSound, shake } from './sounds.ts';
+import { playSound, vibrate } from './sounds.ts';
 
 /** A voice for the language, if possible of the same country. Null leaves the choice to the browser. */
 function voiceFor(tag: string, voices: readonly SpeechSynthesisVoice[]): SpeechSynthesisVoice | null {
@@ -25,7 +25,7 @@ export function speak(text: string, volume: number): void {
   window.speechSynthesis.speak(words);
 }
 
-export const hush = (): void => {
+export const stopSpeaking = (): void => {
   if ('speechSynthesis' in window) window.speechSynthesis.cancel();
 };
 
@@ -35,6 +35,6 @@ export const hush = (): void => {
  */
 export function announce(settings: VoiceSettings, sound: Sound, step: string): void {
   if (settings.sound) playSound(sound, settings.volume);
-  if (settings.vibration) shake(sound);
+  if (settings.vibration) vibrate(sound);
   if (settings.speech) speak(step, settings.volume);
 }

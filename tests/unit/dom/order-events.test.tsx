@@ -3,7 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Locale } from '#contract/core/limits';
 import { loadNamespace, setLocale, startI18n } from '../../../src/providers/i18n.ts';
-import type { StoryEvent } from '../../../src/resources/orders/tasks/order-history.ts';
+import type { HistoryEvent } from '../../../src/resources/orders/tasks/order-history.ts';
 import { useHappened } from '../../../src/resources/orders/tasks/Timeline.tsx';
 
 const serveTexts = () => vi.stubGlobal('fetch', async (path: string) => new Response(readFileSync(`public${path.split('?')[0]}`)));
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const event = (command: string, payload: StoryEvent['payload'] = {}): StoryEvent => ({
+const event = (command: string, payload: HistoryEvent['payload'] = {}): HistoryEvent => ({
   id: '1',
   at: '2026-11-29T10:00:00Z',
   command,
@@ -28,7 +28,7 @@ const event = (command: string, payload: StoryEvent['payload'] = {}): StoryEvent
   by: null,
   payload,
 });
-async function said(locale: Locale, events: readonly StoryEvent[]): Promise<string[]> {
+async function said(locale: Locale, events: readonly HistoryEvent[]): Promise<string[]> {
   await setLocale(locale);
   await loadNamespace('taskPage');
   const { result } = renderHook(useHappened);
@@ -42,7 +42,7 @@ it('a command is told as what it did, not as the button that was pressed', async
 });
 
 it('an event of a label says whether it was requested, created, refused or cancelled', async () => {
-  const label = (payload: StoryEvent['payload']) => event('label', payload);
+  const label = (payload: HistoryEvent['payload']) => event('label', payload);
   expect(
     await said('en', [
       label({ trackingNo: '00340' }),

@@ -60,11 +60,11 @@ describe('the queue of the page', () => {
     expect(kept).toMatchObject({ seq: 1, authorId: ANNA });
     await enqueue(draft('B'));
     await until(() => useQueue.getState().confirmedToday === 1 && useQueue.getState().refused === 1);
-    expect(useQueue.getState()).toMatchObject({ queued: 0, tray: [{ event: { code: 'B' } }] });
+    expect(useQueue.getState()).toMatchObject({ queued: 0, refusedScans: [{ event: { code: 'B' } }] });
     expect(await findScan(kept.id)).toMatchObject({ state: 'confirmed' });
 
     server.refused.clear();
-    const refused = useQueue.getState().tray[0];
+    const refused = useQueue.getState().refusedScans[0];
     await retryScan(refused?.id ?? '', 'put right');
     await until(() => useQueue.getState().confirmedToday === 2);
     expect(server.codes()).toEqual(['A', 'B']);
@@ -74,7 +74,7 @@ describe('the queue of the page', () => {
     server.refused.add('A');
     await enqueue(draft('A'));
     await until(() => useQueue.getState().refused === 1);
-    await dismissScan(useQueue.getState().tray[0]?.id ?? '', 'thrown away');
+    await dismissScan(useQueue.getState().refusedScans[0]?.id ?? '', 'thrown away');
     await until(() => useQueue.getState().refused === 0);
   });
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SOUNDS } from '#contract/scanning/commands';
 import { setLocale, startI18n } from '../../../src/providers/i18n.ts';
 import { readVoice, VOICE, writeVoice } from '../../../src/scan/voice/settings.ts';
-import { SHAKES, TONES } from '../../../src/scan/voice/sounds.ts';
-import { announce, hush } from '../../../src/scan/voice/speak.ts';
+import { TONES, VIBRATIONS } from '../../../src/scan/voice/sounds.ts';
+import { announce, stopSpeaking } from '../../../src/scan/voice/speak.ts';
 
 /** What the device was asked to do. The page has no speaker here. */
 let log: string[] = [];
@@ -62,7 +62,7 @@ describe('six sounds', () => {
     const pitch = SOUNDS.map((sound) => TONES[sound][0]?.hertz);
     expect(new Set(rhythm).size).toBe(SOUNDS.length);
     expect(new Set(pitch).size).toBe(SOUNDS.length);
-    expect(new Set(SOUNDS.map((sound) => SHAKES[sound].join())).size).toBe(SOUNDS.length);
+    expect(new Set(SOUNDS.map((sound) => VIBRATIONS[sound].join())).size).toBe(SOUNDS.length);
   });
 
   it('are short, and no two beeps of one overlap', () => {
@@ -98,7 +98,7 @@ describe('what a station lets hear', () => {
     announce({ sound: false, volume: 1, speech: true, vibration: false }, 'ok', 'A-12,三件');
     await setLocale('en', { keep: false });
     announce({ sound: false, volume: 1, speech: true, vibration: false }, 'ok', 'Bin A-12, three pieces');
-    hush();
+    stopSpeaking();
     expect(log.filter((line) => line !== 'hush')).toEqual([
       'de-DE Anna: Fach A-12, drei Stück',
       'zh-CN Ting: A-12,三件',

@@ -38,6 +38,6 @@ it('a code that cannot be written is told with its field, its row and the reason
   const body = { top: 5, topLater: 5, bottom: 5, left: 5, right: 5, blocks: [{ block: 'table', rows: 'lines', columns }] };
   const lines = [{ ean: '4006381333931' }, { ean: '4006381333932' }];
   expect(await warningsOf({ size, body }, { lines })).toEqual([
-    { what: 'codeFault', where: '{ean}', name: 'SKU', row: 2, why: 'checkDigit', value: '4006381333932' },
+    { what: 'codeFault', where: '{ean}', name: 'SKU', row: 2, fault: 'checkDigit', value: '4006381333932' },
   ]);
 });

@@ -43,11 +43,11 @@ export function closing(ctx: CodeContext, task: WorkTask, parcelId: string, got:
   const tooLarge = tooLargeFor(ctx, task, known);
   if (tooLarge) return tooLarge;
   const read = { ...(weight === null ? {} : { weight }), ...(got.size === undefined ? {} : { size: String(got.size) }) };
-  const tell = CLOSED[weight === null ? (got.size === undefined ? 'none' : 'size') : got.size === undefined ? 'weight' : 'both'];
+  const feedback = CLOSED[weight === null ? (got.size === undefined ? 'none' : 'size') : got.size === undefined ? 'weight' : 'both'];
   const kept =
     got.confirmed === 1 ? { weightConfirmed: { expected: typeof got.expectedWeight === 'number' ? got.expectedWeight : null } } : {};
   return {
-    feedback: tell,
+    feedback,
     params: { no: task.no, ...read },
     commands: [
       {

@@ -34,7 +34,7 @@ const asked = (ctx: StationContext, got: Got): { task: WorkTask; parcelId: strin
 };
 
 /** A parcel whose order requires a weight or size may not be skipped, because the carrier needs these values to accept it. */
-export function insists(ctx: CodeContext, { ask, got }: Pending): Reply | null {
+export function requiredAnswer(ctx: CodeContext, { ask, got }: Pending): Reply | null {
   const found = got.must === 1 ? asked(ctx, got) : null;
   if (found && ask === 'carrier') return tooLargeFor(ctx, found.task, got);
   return found && { feedback: ask === 'size' ? 'sizeFirst' : 'weightFirst', params: { no: found.task.no } };
@@ -86,7 +86,7 @@ export function measured(ctx: CodeContext, size: string, got: Got): Reply {
 }
 
 /** What was decided about a parcel that is too large: another carton, whose size is measured, or this one with the carrier of the answer. */
-export function carrierSaid(ctx: CodeContext, answer: string, got: Got): Reply {
+export function carrierAnswered(ctx: CodeContext, answer: string, got: Got): Reply {
   const found = asked(ctx, got);
   if (!found) return GONE;
   const { size: _size, ...rest } = got;

@@ -20,7 +20,7 @@ import type { Goods } from '../state.ts';
 import { listOf, packable, packedBefore, type Target, targetOf, tasksOfList, toPack, wanted } from './pack-choice.ts';
 import { closing, hasContent, isUnmeasured, openParcel, packagingOf } from './pack-parcel.ts';
 import { placeSeen, showPlace } from './pack-place.ts';
-import { carrierSaid, confirmed, insists, measured, weighed } from './pack-weight.ts';
+import { carrierAnswered, confirmed, measured, requiredAnswer, weighed } from './pack-weight.ts';
 
 const OUT: readonly WorkTask['kind'][] = ['outbound'];
 
@@ -143,7 +143,7 @@ function short(ctx: CodeContext): Reply {
 }
 
 export const pack: ProfileRules = {
-  around: (here) => {
+  nearbyWork: (here) => {
     const tasks = here.options.chooses === 'batch' ? tasksOfList(here) : [taskOf(here) ?? []].flat();
     return {
       merchantId: here.options.chooses === 'open' ? (taskOf(here)?.merchantId ?? null) : null,
@@ -164,7 +164,7 @@ export const pack: ProfileRules = {
     weight: (ctx, answer, { got }) => weighed(ctx, Number(answer), got),
     weightOdd: (ctx, answer, { got }) => confirmed(ctx, answer, got),
     size: (ctx, answer, { got }) => measured(ctx, String(answer), got),
-    carrier: (ctx, answer, { got }) => carrierSaid(ctx, String(answer), got),
+    carrier: (ctx, answer, { got }) => carrierAnswered(ctx, String(answer), got),
     order: (ctx, answer) => openById(ctx, String(answer)),
     line: (ctx, answer) => askShort(ctx, String(answer)),
     reason: (ctx, answer, { got }) => {
@@ -191,7 +191,7 @@ export const pack: ProfileRules = {
       return { feedback: 'swapped', params: { no: task.no }, commands: [act], at: { pending: null, taskId: null } };
     },
   },
-  insists,
+  requiredAnswer: requiredAnswer,
   commands: {
     done: closeOpen,
     short,

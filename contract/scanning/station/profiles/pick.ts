@@ -152,16 +152,16 @@ function takeNumber(ctx: CodeContext, qty: number, { goods, got }: Pending): Rep
     const pending: Pending = { ask: 'taken', goods, options: [], got: { ...got, asked, typed: '' } };
     return { feedback: 'tooMany', params: { sku: skuOf(ctx.work, goods.itemId), left: asked, no: line?.taskNo ?? '' }, at: { pending } };
   }
-  const why = askWhy(line);
-  if (qty === 0) return why;
+  const reason = askReason(line);
+  if (qty === 0) return reason;
   const booked = take(ctx, stop, goods, qty);
   if (qty === asked) return booked;
   // The remaining pieces are moved to the end, so that the worker can go on to the next place while the reason is asked.
   const skipped = [...ctx.at.skipped, ...stop.map(({ id }) => id)];
-  return { ...booked, at: { ...booked.at, skipped, pending: why.at?.pending ?? null } };
+  return { ...booked, at: { ...booked.at, skipped, pending: reason.at?.pending ?? null } };
 }
 
-const askWhy = (line: WorkPickLine | undefined): Reply =>
+const askReason = (line: WorkPickLine | undefined): Reply =>
   question('reason', { options: numberedOptions(REASONS.rest, 'reasons'), got: { line: line?.id ?? '' } });
 
 /** The stop that a reason was asked for, or the current stop. */
@@ -215,7 +215,7 @@ function renew(here: StationContext, pending: Pending): Pending | null {
 }
 
 export const pick: ProfileRules = {
-  around: (here) => ({ merchantId: null, wanted: new Set(route(here).map(({ itemId }) => itemId)) }),
+  nearbyWork: (here) => ({ merchantId: null, wanted: new Set(route(here).map(({ itemId }) => itemId)) }),
   on: {
     picklist: (ctx, { picklist }) => start(ctx, picklist),
     task: (ctx, { task }) => startFor(ctx, task),
@@ -241,7 +241,7 @@ export const pick: ProfileRules = {
   },
   renew,
   commands: {
-    short: (ctx) => (current(ctx) ? askWhy(current(ctx)) : { feedback: 'openFirst' }),
+    short: (ctx) => (current(ctx) ? askReason(current(ctx)) : { feedback: 'openFirst' }),
     next: (ctx) => putOff(ctx, stopOf(ctx, current(ctx))),
     done,
   },

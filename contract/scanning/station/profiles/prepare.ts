@@ -21,7 +21,10 @@ function open(ctx: CodeContext, task: WorkTask): Reply {
 
 /** Checks labels, serial numbers and quality of received goods before they are put away. */
 export const prepare: ProfileRules = {
-  around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
+  nearbyWork: (here) => ({
+    merchantId: taskOf(here)?.merchantId ?? null,
+    wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)),
+  }),
   on: { task: (ctx, { task }) => open(ctx, task) },
   goods: {
     needs: needsInside,

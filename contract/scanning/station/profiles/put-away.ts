@@ -90,7 +90,10 @@ function put(ctx: CodeContext, place: Work['places'][number]): Reply {
 }
 
 export const putAway: ProfileRules = {
-  around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
+  nearbyWork: (here) => ({
+    merchantId: taskOf(here)?.merchantId ?? null,
+    wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)),
+  }),
   on: {
     task: (ctx, { task }) => open(ctx, task),
     unit: (ctx, { unit }) => takeUnit(ctx, unit),

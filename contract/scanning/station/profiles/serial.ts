@@ -28,7 +28,10 @@ function check(ctx: CodeContext, itemId: string): Reply | null {
 
 /** The item is scanned first, then its serial numbers. With an open order they are bound to its packed pieces. */
 export const serial: ProfileRules = {
-  around: (here) => ({ merchantId: taskOf(here)?.merchantId ?? null, wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)) }),
+  nearbyWork: (here) => ({
+    merchantId: taskOf(here)?.merchantId ?? null,
+    wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)),
+  }),
   on: {
     task: (ctx, { task }) => blockedBy(task) ?? turnTo(ctx, task),
     place: (_ctx, { place }) => ({ feedback: 'placeSet', params: { place: place.code }, at: { placeId: place.id } }),

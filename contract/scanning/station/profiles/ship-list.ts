@@ -42,8 +42,8 @@ export const notForList = (list: List, parcel: WorkParcel, task: WorkTask): Repl
 /** The first loaded parcel that must be unloaded before the vehicle leaves. */
 export function wrongOn(work: Work, list: List): Reply | null {
   for (const { parcel, task } of parcelsOf(work)) {
-    const why = parcel.state === 'loaded' && isOn(list, parcel) ? notForList(list, parcel, task) : null;
-    if (why) return why;
+    const refusal = parcel.state === 'loaded' && isOn(list, parcel) ? notForList(list, parcel, task) : null;
+    if (refusal) return refusal;
   }
   return null;
 }

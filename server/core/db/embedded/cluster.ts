@@ -76,10 +76,10 @@ function checkVersion(cluster: string, version: string): void {
 function run(program: string, args: string[], runAs: RunAs): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...runAs, cwd: dirname(program), env: CLEAN_ENV, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', (error) => reject(cannotRun(program, error.message)));
-    child.on('close', (code) => (code === 0 ? resolve() : reject(cannotRun(program, said.trim()))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(cannotRun(program, output.trim()))));
   });
 }
 

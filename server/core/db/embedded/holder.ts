@@ -19,7 +19,7 @@ import { Identity, isAlive, isSamePidSpace, ownIdentity } from './process-identi
 const Lock = Identity.extend({ since: z.string(), address: z.string() });
 type Lock = z.infer<typeof Lock>;
 
-const BEAT = 2_000;
+const HEARTBEAT = 2_000;
 
 export type Holder = { release: () => void };
 
@@ -43,7 +43,7 @@ export async function holdFolder(dataDir: string, address: string): Promise<Hold
   } finally {
     rmSync(draft, { force: true });
   }
-  const beat = setInterval(() => touch(file), BEAT).unref();
+  const beat = setInterval(() => touch(file), HEARTBEAT).unref();
   return {
     release() {
       clearInterval(beat);
@@ -62,7 +62,7 @@ async function takeOver(file: string, draft: string, stale: Lock | undefined): P
   const claim = `${file}.claim`;
   if (!tryLink(draft, claim)) {
     const claimer = readLock(claim);
-    const isLeft = claimer && isSamePidSpace(claimer) ? !isAlive(claimer) : age(claim) > 5 * BEAT;
+    const isLeft = claimer && isSamePidSpace(claimer) ? !isAlive(claimer) : age(claim) > 5 * HEARTBEAT;
     if (isLeft) rmSync(claim, { force: true });
     await wait(50);
     return;
@@ -83,16 +83,16 @@ async function isHeld(lock: Lock, file: string): Promise<boolean> {
   if (isSamePidSpace(lock)) return isAlive(lock);
   if (lock.host === ownIdentity().host) return false;
   // The lock is from another container or machine: its pid means nothing here, so its heartbeat is observed.
-  const seen = beatOf(file);
-  for (let waited = 0; waited < 5 * BEAT; waited += BEAT / 2) {
-    await wait(BEAT / 2);
-    if (beatOf(file) !== seen) return true;
+  const seen = heartbeatOf(file);
+  for (let waited = 0; waited < 5 * HEARTBEAT; waited += HEARTBEAT / 2) {
+    await wait(HEARTBEAT / 2);
+    if (heartbeatOf(file) !== seen) return true;
   }
   return false;
 }
 
-const beatOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-const age = (file: string): number => Date.now() - beatOf(file);
+const heartbeatOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const age = (file: string): number => Date.now() - heartbeatOf(file);
 
 /** Called by a timer, where an exception would end the process. A single missed heartbeat does not count as death. */
 function touch(file: string): void {

@@ -83,15 +83,15 @@ async function untilReady(postmaster: Postmaster, url: string, log: Log): Promis
   let ended = false;
   void postmaster.ended.then(() => (ended = true));
   const begun = Date.now();
-  let told = begun;
+  let reportedAt = begun;
   for (;;) {
     if (ended) throw new EmbeddedError(`PostgreSQL did not start:\n${postmaster.lastWords()}`);
     const refused = await tryQuery(url, 'select 1');
     if (!refused) return;
     if (Date.now() - begun > READY_LIMIT) throw new EmbeddedError(`PostgreSQL does not answer: ${refused.message}`);
-    if (Date.now() - told > 10_000) {
+    if (Date.now() - reportedAt > 10_000) {
       log.info('PostgreSQL is still recovering from an abrupt end …');
-      told = Date.now();
+      reportedAt = Date.now();
     }
     await wait(50);
   }

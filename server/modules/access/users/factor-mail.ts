@@ -41,8 +41,8 @@ export async function noticeFactorReset(tx: Db, userId: string, reason: string):
   const [user] = await tx.select({ id: users.id, locale: users.locale }).from(users).where(eq(users.id, userId));
   if (!user) return;
   await notify(tx, [{ id: user.id, locale: localeOf(user.locale) }], (locale) => ({
-    title: textFor(locale, 'users.told.factorResetTitle', {}),
-    text: textFor(locale, 'users.told.factorResetText', { reason }),
+    title: textFor(locale, 'users.notifications.factorResetTitle', {}),
+    text: textFor(locale, 'users.notifications.factorResetText', { reason }),
     type: 'warning',
     link: SETTINGS,
   }));

@@ -5,7 +5,7 @@ import type { Fact } from '#contract/core/related';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, orNull, statement } from '../../../core/db/statement.ts';
 import { countFact } from '../../../core/http/facts.ts';
-import { lookAsHouse } from '../../../core/http/write.ts';
+import { runAsHouse } from '../../../core/http/write.ts';
 import { folderOf } from '../files/folder.ts';
 import { shopConnections } from '../tables.ts';
 
@@ -61,16 +61,16 @@ const budgetFacts = ({ budgetLeft: left, budgetMost: most }: Health): Fact[] => 
 
 /** The rest of an order stays open where the platform has no way to close it, and the page says why. */
 function restFact({ kind, ownLocation }: Channel): Fact[] {
-  const why = kind === 'ebay' ? 'restOnEbay' : kind === 'shopify' && ownLocation !== '' ? 'restOfLocation' : null;
-  if (why === null) return [];
+  const reason = kind === 'ebay' ? 'restOnEbay' : kind === 'shopify' && ownLocation !== '' ? 'restOfLocation' : null;
+  if (reason === null) return [];
   const label = 'channels.fields.restOfOrder';
   const options = [{ value: 'open', label: 'channels.rests.open' }];
-  return [{ key: 'rest', label, section: 'data', spec: { kind: 'choice', options, label }, value: 'open', ...note(why) }];
+  return [{ key: 'rest', label, section: 'data', spec: { kind: 'choice', options, label }, value: 'open', ...note(reason) }];
 }
 
 /** How the connection of a shop is doing, and what cannot be chosen for it. Nothing is asked from the platform for that. */
 async function connectionFacts(tx: Db, channel: Channel): Promise<Fact[]> {
-  const health = await lookAsHouse(tx, () => findHealth.first(tx, { id: channel.id }));
+  const health = await runAsHouse(tx, () => findHealth.first(tx, { id: channel.id }));
   const notifies = NOTICE_KINDS.some((one) => one === channel.kind) && channel.shop !== SAMPLE_SHOP;
   return [...(health && notifies ? [noticesFact(health)] : []), ...(health ? budgetFacts(health) : []), ...restFact(channel)];
 }
@@ -79,7 +79,7 @@ async function connectionFacts(tx: Db, channel: Channel): Promise<Fact[]> {
 export async function channelFacts(tx: Db, channel: Channel): Promise<Fact[]> {
   const { id, kind } = channel;
   // The engine's list of work belongs to the house.
-  const { today, held, waiting, failed, last } = await lookAsHouse(tx, () => findFigures.one(tx, { id }));
+  const { today, held, waiting, failed, last } = await runAsHouse(tx, () => findFigures.one(tx, { id }));
   const fact = (key: string, value: number, meaning: Fact['meaning']): Fact =>
     countFact('channels', key, value, value > 0 && meaning ? { meaning } : {});
   const label = 'channels.facts.last';

@@ -11,15 +11,15 @@ import { notify, peopleOfRole, textFor } from '../../support/index.ts';
 import { channels } from '../channels/table.ts';
 import { csvOf, putFile, stampedName } from './csv.ts';
 import { folderOf } from './folder.ts';
+import { stockText, writeShipments } from './outgoing-files.ts';
 import { HEADER, takeOrders } from './take-orders.ts';
-import { stockText, tellShipments } from './told.ts';
 
 /**
  * Channels of files: each has a folder with `in` for orders, `out` for acknowledgements, shipments and stock, and `done` and `bad` for what was
  * taken. The house's own SFTP server fills and empties it.
  */
 
-type Surroundings = { db: Db; config: Pick<Config, 'KONTOR_DATA' | 'CHANNEL_FILES'>; log: FastifyBaseLogger };
+type Context = { db: Db; config: Pick<Config, 'KONTOR_DATA' | 'CHANNEL_FILES'>; log: FastifyBaseLogger };
 
 const MAX_MB = 30;
 /** Milliseconds between two files of stock. */
@@ -46,12 +46,12 @@ const HEAD = csvOf([HEADER]);
 /** The report as a table, also where a sentence stands before the rows or instead of them. */
 function acknowledgement({ report, isGood }: Taken): string {
   const at = report.indexOf(HEAD.trimEnd());
-  const said = (at < 0 ? report : report.slice(0, at)).trim();
+  const message = (at < 0 ? report : report.slice(0, at)).trim();
   const rows = at < 0 ? '' : report.slice(at + HEAD.length);
-  return HEAD + (said === '' ? '' : csvOf([[0, '', isGood ? 'again' : 'refused', said]])) + rows;
+  return HEAD + (message === '' ? '' : csvOf([[0, '', isGood ? 'again' : 'refused', message]])) + rows;
 }
 
-async function takeIn({ db, log }: Surroundings, channel: FileChannel, path: string, settled: number | undefined): Promise<Taken[]> {
+async function takeIn({ db, log }: Context, channel: FileChannel, path: string, settled: number | undefined): Promise<Taken[]> {
   const folder: WatchedFolder = {
     name: `channel ${channel.id}`,
     path,
@@ -64,14 +64,14 @@ async function takeIn({ db, log }: Surroundings, channel: FileChannel, path: str
   return takeFiles({ db, log }, folder, settled);
 }
 
-async function tellBad(db: Db, { id, name }: FileChannel, bad: readonly Taken[]): Promise<void> {
+async function notifyFaults(db: Db, { id, name }: FileChannel, bad: readonly Taken[]): Promise<void> {
   const [first] = bad;
   if (!first) return;
   const values = { n: String(bad.length), channel: name, name: first.name.slice(0, 100), report: first.report.slice(0, 500) };
   await db.transaction(async (tx) => {
     await notify(tx, await peopleOfRole(tx, 'manager'), (locale) => ({
-      title: textFor(locale, 'channels.told.badFileTitle', values),
-      text: textFor(locale, 'channels.told.badFileText', values),
+      title: textFor(locale, 'channels.notifications.badFileTitle', values),
+      text: textFor(locale, 'channels.notifications.badFileText', values),
       type: 'warning',
       link: `/eEP/channels/${id}`,
     }));
@@ -82,13 +82,13 @@ async function tellBad(db: Db, { id, name }: FileChannel, bad: readonly Taken[])
  * One look into the folders of all channels of files.
  * @returns `look`: @param settled milliseconds for which a file must be unchanged
  */
-export function createExchange(around: Surroundings): (settled?: number) => Promise<void> {
-  const { db, config, log } = around;
+export function createExchange(context: Context): (settled?: number) => Promise<void> {
+  const { db, config, log } = context;
   const root = config.CHANNEL_FILES;
   /** The last file of stock of each channel: when it was written, and its text. */
   const stock = new Map<string, { at: number; text: string }>();
 
-  async function tellStock(channel: FileChannel, out: string): Promise<void> {
+  async function writeStock(channel: FileChannel, out: string): Promise<void> {
     const last = stock.get(channel.id);
     if (!channel.stockSync || (last && Date.now() - last.at < STOCK_EVERY)) return;
     const text = await stockText(db, channel);
@@ -98,14 +98,14 @@ export function createExchange(around: Surroundings): (settled?: number) => Prom
   async function visit(channel: FileChannel, path: string, settled: number | undefined): Promise<void> {
     const out = join(path, 'out');
     await mkdir(out, { recursive: true });
-    const taken = await takeIn(around, channel, path, settled);
-    await tellBad(
+    const taken = await takeIn(context, channel, path, settled);
+    await notifyFaults(
       db,
       channel,
       taken.filter(({ isGood }) => !isGood),
     );
-    while ((await tellShipments(db, channel, out)) > 0);
-    await tellStock(channel, out);
+    while ((await writeShipments(db, channel, out)) > 0);
+    await writeStock(channel, out);
   }
   return async (settled) => {
     if (root === undefined) return;

@@ -19,7 +19,7 @@ const insertRests = command(
 /** Lets shops close the rest of these orders that are done now. An order that was opened again and ends once more is looked at again. */
 export const addRests = (tx: Db, taskIds: readonly string[]): Promise<void> => insertRests(tx, { taskIds });
 
-const findUntold = statement(
+const findUnreported = statement(
   { isOpen: cell.boolean, hasFailed: cell.boolean },
   ({ channelId, externalId }: { channelId: string; externalId: string }) => sql`
     select coalesce(bool_or(d.outcome = 'open'), false) as is_open, coalesce(bool_or(d.outcome = 'failed'), false) as has_failed
@@ -28,8 +28,8 @@ const findUntold = statement(
     where o.channel_id = ${channelId}::uuid and o.external_id = ${externalId}`,
 );
 /** Whether parcels of an order wait to be told to the shop, or could not be. An order that is closed takes none any more. */
-export const readUntold = (db: Db, channelId: string, externalId: string): Promise<{ isOpen: boolean; hasFailed: boolean }> =>
-  findUntold.one(db, { channelId, externalId });
+export const readUnreported = (db: Db, channelId: string, externalId: string): Promise<{ isOpen: boolean; hasFailed: boolean }> =>
+  findUnreported.one(db, { channelId, externalId });
 
 const findClosed = statement(
   { closed: cell.boolean },

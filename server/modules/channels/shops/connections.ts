@@ -6,8 +6,8 @@ import { command, notNull, type Row, statement } from '../../../core/db/statemen
 import { uuids } from '../../../core/db/uuids.ts';
 import { textFor } from '../../support/index.ts';
 import { channels } from '../channels/table.ts';
+import { notifySides } from '../notify-sides.ts';
 import { shopConnections } from '../tables.ts';
-import { tellSides } from '../tell-sides.ts';
 import { ALL_CALLS } from './due.ts';
 
 /** Which node works on which shop, and what happens to the connection when calls fail. */
@@ -79,7 +79,7 @@ export const prepareConnections = (db: Db): Promise<void> => addConnections(db);
 export const claimShop = (db: Db, kinds: readonly ShopKind[], seen: readonly string[], rest: number): Promise<Connection | null> =>
   claim.first(db, { token: randomUUID(), seen, kinds: listOf(kinds), calls: ALL_CALLS, rest });
 
-type Mine = Pick<Connection, 'id' | 'leaseToken'>;
+type Leased = Pick<Connection, 'id' | 'leaseToken'>;
 const renew = statement(
   { channelId: shopConnections.channelId },
   ({ id, token }: { id: string; token: string }) =>
@@ -88,7 +88,7 @@ const renew = statement(
 /** Another node took over, because this one stood still for too long. */
 export class LeaseLost extends Error {}
 /** @throws LeaseLost */
-export async function keepLease(db: Db, { id, leaseToken: token }: Mine): Promise<void> {
+export async function keepLease(db: Db, { id, leaseToken: token }: Leased): Promise<void> {
   if (!(await renew.first(db, { id, token }))) throw new LeaseLost(id);
 }
 const free = command(
@@ -104,7 +104,7 @@ const free = command(
  */
 export const releaseShop = (
   db: Db,
-  { id, leaseToken: token }: Mine,
+  { id, leaseToken: token }: Leased,
   { faults, isAlive, pause }: { faults: number; isAlive: boolean; pause: number | null },
 ): Promise<void> => free(db, { id, token, faults, isAlive, pause });
 
@@ -113,7 +113,7 @@ const markFailed = statement(
   ({ id, event }: { id: string; event: string }) =>
     sql`update channels set state = 'failed', last_event = ${event}, last_event_at = now() where id = ${id}::uuid and state = 'connected' returning merchant_id, name`,
 );
-/** Reasons for which a merchant must sign in at the shop again. Each has a name in `channels.events` and a sentence in `channels.told`. */
+/** Reasons for which a merchant must sign in at the shop again. Each has a name in `channels.events` and a sentence in `channels.notifications`. */
 export type FailedEvent = 'signInAgain' | 'scopesMissing' | 'locationMissing' | 'uninstalled';
 
 /** Stops the work on a shop until its owner signs in there again, and tells people once. Orders wait; none is lost. */
@@ -121,9 +121,9 @@ export function failShop(db: Db, id: string, event: FailedEvent, detail: string)
   return db.transaction(async (tx) => {
     const channel = await markFailed.first(tx, { id, event });
     if (!channel) return;
-    await tellSides(tx, channel.merchantId, `channels/${id}`, (locale) => ({
-      title: textFor(locale, 'channels.told.failedTitle', { channel: channel.name }),
-      text: [textFor(locale, `channels.told.${event}`, {}), detail].filter(Boolean).join(' ').slice(0, 1000),
+    await notifySides(tx, channel.merchantId, `channels/${id}`, (locale) => ({
+      title: textFor(locale, 'channels.notifications.failedTitle', { channel: channel.name }),
+      text: [textFor(locale, `channels.notifications.${event}`, {}), detail].filter(Boolean).join(' ').slice(0, 1000),
     }));
   });
 }

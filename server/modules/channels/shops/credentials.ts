@@ -24,7 +24,7 @@ export const StoredGrant = z.object({
 export type StoredGrant = z.infer<typeof StoredGrant>;
 
 /** Seconds before its end at which a token is renewed. */
-const SPARE = 300;
+const EXPIRY_MARGIN = 300;
 
 const lockCredentials = statement(
   { credentials: notNull(channels.credentials) },
@@ -36,7 +36,7 @@ const storeCredentials = command(
 );
 
 const holds = ({ expires_in: seconds, obtained_at: at = 0 }: StoredGrant): boolean =>
-  seconds === undefined || at + (seconds - SPARE) * 1000 > Date.now();
+  seconds === undefined || at + (seconds - EXPIRY_MARGIN) * 1000 > Date.now();
 
 /**
  * A token that holds for the next minutes. It is renewed under a lock of the channel, so that two nodes never use the same renewal token, and

@@ -67,7 +67,7 @@ const findKnown = statement(
     where o.channel_id = ${id}::uuid and o.external_id in (select jsonb_array_elements_text(${ids}::jsonb))`,
 );
 
-const refuse = (why: string): DomainError => new DomainError('StateRefused', `channels.refusals.${why}`);
+const refuse = (reason: string): DomainError => new DomainError('StateRefused', `channels.refusals.${reason}`);
 const config = { access: 'privilege:channels.update' } as const;
 const tags = ['channels'];
 const params = z.object({ id: Id });

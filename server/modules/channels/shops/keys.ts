@@ -62,8 +62,8 @@ const markFailed = command(
     sql`update channels set state = 'failed', last_event = 'failed', last_event_at = now() where id = ${id}::uuid`,
 );
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `channels.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `channels.refusals.${reason}`);
 };
 /** Why a shop cannot be worked on with these keys, as a sentence of `channels.refusals`. */
 function reasonOf(error: unknown): string {
@@ -103,9 +103,9 @@ export function shopKeys(app: FastifyInstance, context: AppContext): void {
       const { missingScopes } = await shop.prepare();
       if (missingScopes.length > 0) throw new ShopError({ kind: 'signIn', message: missingScopes.join(', '), status: 403 });
     } catch (error) {
-      const why = reasonOf(error);
+      const reason = reasonOf(error);
       await asHouse(db, actor, request.id, (tx: Db) => markFailed(tx, { id }));
-      return refuse(why);
+      return refuse(reason);
     }
     return answer;
   });

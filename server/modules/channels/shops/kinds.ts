@@ -9,7 +9,7 @@ import type { Connection } from './connections.ts';
 import { accessToken, readKeys } from './credentials.ts';
 import { buyerKey } from './ebay/buyer.ts';
 import { ebayShop } from './ebay/shop.ts';
-import { type Around, type Shop, ShopError } from './platform.ts';
+import { type CallHooks, type Shop, ShopError } from './platform.ts';
 import { shopifyShop } from './shopify/shop.ts';
 import { shopwareShop } from './shopware/shop.ts';
 import { noticeSecret } from './signed-notices.ts';
@@ -28,7 +28,7 @@ type Opened = Pick<
 type Kind = {
   isReady: (config: Config) => boolean;
   /** @throws ShopError signIn if the credentials are not valid any more */
-  open: (db: Db, config: Config, connection: Opened, around: Around) => Promise<Shop>;
+  open: (db: Db, config: Config, connection: Opened, hooks: CallHooks) => Promise<Shop>;
 };
 const withKeys = ({ SHOP_ADDRESSES: allowed }: Config): boolean => allowed !== 'none';
 
@@ -37,23 +37,23 @@ const isToTry = ({ KONTOR_MODE: mode }: Config, shop: string): boolean => mode =
 const KINDS: Record<ShopKind, Kind> = {
   ebay: {
     isReady: ({ EBAY_APP }) => EBAY_APP !== undefined,
-    open: async (db, config, connection, around) => {
+    open: async (db, config, connection, hooks) => {
       const { shop, scopes, mapping } = connection;
       const marketplace = mapping[MARKETPLACE] ?? DEFAULT_MARKETPLACE;
       const platform = platformOf('ebay', config);
       const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
       const keyOf = (userName: string): string => buyerKey(config.KONTOR_SECRET, userName);
-      return ebayShop({ ...around, token, scopes, marketplace, keyOf, url: platform.address(shop), send: sendByFetch });
+      return ebayShop({ ...hooks, token, scopes, marketplace, keyOf, url: platform.address(shop), send: sendByFetch });
     },
   },
   shopify: {
     isReady: ({ SHOPIFY_APP }) => SHOPIFY_APP !== undefined,
-    open: async (db, config, connection, around) => {
+    open: async (db, config, connection, hooks) => {
       const { id, shop, location, former, ownLocation, scopes, insureFrom } = connection;
       const platform = platformOf('shopify', config);
       const token = await accessToken(db, config, connection, (refreshToken) => platform.renew(shop, refreshToken));
       return shopifyShop({
-        ...around,
+        ...hooks,
         shop,
         token,
         location,
@@ -70,9 +70,9 @@ const KINDS: Record<ShopKind, Kind> = {
   },
   shopware: {
     isReady: withKeys,
-    open: async (_db, config, { id, shop, mapping, credentials }, around) =>
+    open: async (_db, config, { id, shop, mapping, credentials }, hooks) =>
       shopwareShop({
-        ...around,
+        ...hooks,
         ...readKeys(config, id, credentials),
         url: shop,
         mapping,
@@ -82,9 +82,9 @@ const KINDS: Record<ShopKind, Kind> = {
   },
   woocommerce: {
     isReady: withKeys,
-    open: async (db, config, { id, merchantId, shop, credentials }, around) =>
+    open: async (db, config, { id, merchantId, shop, credentials }, hooks) =>
       woocommerceShop({
-        ...around,
+        ...hooks,
         ...readKeys(config, id, credentials),
         url: shop,
         send: isToTry(config, shop) ? sendToSample(db, { id, merchantId }) : sendOutside(config.SHOP_ADDRESSES === 'any'),
@@ -98,8 +98,8 @@ const KINDS: Record<ShopKind, Kind> = {
 export const kindsOf = (config: Config): ShopKind[] => SHOP_KINDS.filter((kind) => KINDS[kind].isReady(config));
 
 /** A shop with valid credentials. @throws ShopError */
-export function openShop(db: Db, config: Config, connection: Opened & { kind: string }, around: Around): Promise<Shop> {
+export function openShop(db: Db, config: Config, connection: Opened & { kind: string }, hooks: CallHooks): Promise<Shop> {
   const kind = SHOP_KINDS.find((one) => one === connection.kind);
   if (kind === undefined) throw new ShopError({ kind: 'refused', message: `${connection.kind} is no shop.` });
-  return KINDS[kind].open(db, config, connection, around);
+  return KINDS[kind].open(db, config, connection, hooks);
 }

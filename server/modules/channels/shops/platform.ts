@@ -63,7 +63,7 @@ export type Returns = {
   /** Null if nothing is to come back. */
   read: (id: string) => Promise<ShopReturn | null>;
   /** Tells what was counted. It may be repeated. */
-  tell: (counted: CountedReturn, note: (locale: Locale) => string) => Promise<void>;
+  report: (counted: CountedReturn, note: (locale: Locale) => string) => Promise<void>;
 };
 
 /** What a platform says in its answer of its limit of calls: calls or points that are left, and of how many. */
@@ -71,7 +71,7 @@ export type Budget = { left: number; most: number };
 /** One call, for the list of calls. */
 export type Called = { kind: string; ms: number; result: string; text: string; budget?: Budget };
 /** What every call does besides: `keep` goes before it and keeps the lease of the work, `note` lists it. */
-export type Around = { keep: () => Promise<void>; note: (call: Called) => void };
+export type CallHooks = { keep: () => Promise<void>; note: (call: Called) => void };
 
 /** The stock of one item at our place in the shop. `externalId` is the shop's id of the item. Barcode and title, where the list tells them; the listing, where changes of one are limited. */
 export type ShopItem = { externalId: string; sku: string; qty: number; barcode?: string; title?: string; listing?: string };
@@ -134,8 +134,8 @@ export type Shop = {
 export const MOST_DETAILS = 6;
 export const MOST_STOCK = 250;
 
-/** A text of `channels.told` for people who have to act, in place of the message. */
-export type Told = { key: string; params: Record<string, string> };
+/** A text of `channels.notifications` for people who have to act, in place of the message. */
+export type Advice = { key: string; params: Record<string, string> };
 
 /**
  * Why a call failed. `signIn`: our credentials are not valid any more. `busy`: surely not done, `retryAfter` says for how many seconds.
@@ -147,7 +147,7 @@ export type ShopFault = {
   message: string;
   retryAfter?: number;
   status?: number;
-  told?: Told;
+  advice?: Advice;
 };
 
 export class ShopError extends Error {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { callJson, type Send } from '../../../core/call-json.ts';
 import { PrivateAddress } from '../../../core/public-address.ts';
-import { type Around, type Budget, errorOf, ShopError } from './platform.ts';
+import { type Budget, type CallHooks, errorOf, ShopError } from './platform.ts';
 
 /** One call to the REST interface of a shop, noted in the list of calls. */
 
-export type RestAccess = Around & { send: Send };
+export type RestAccess = CallHooks & { send: Send };
 export type RestCall<T> = {
   /** For the list of calls: `woocommerce orders`. */
   kind: string;

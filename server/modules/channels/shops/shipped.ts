@@ -48,7 +48,7 @@ const findParcel = statement(
 export const readShipment = (db: Db, channelId: string, parcelId: string): Promise<Shipment | null> =>
   findParcel.first(db, { parcelId, channelId });
 
-const addTold = command(
+const addReported = command(
   ({
     channelId,
     externalId,
@@ -61,5 +61,5 @@ const addTold = command(
     from channel_orders o, jsonb_to_recordset(${lines}::jsonb) as n(line text, qty int)
     where o.channel_id = ${channelId}::uuid and o.external_id = ${externalId} and x.order_id = o.id and x.external_line = n.line`,
 );
-export const noteTold = (tx: Db, channelId: string, { externalId, lines }: Shipment): Promise<void> =>
-  addTold(tx, { channelId, externalId, lines: JSON.stringify(lines) });
+export const noteReported = (tx: Db, channelId: string, { externalId, lines }: Shipment): Promise<void> =>
+  addReported(tx, { channelId, externalId, lines: JSON.stringify(lines) });

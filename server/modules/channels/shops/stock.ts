@@ -6,8 +6,8 @@ import { channelItems } from '../channel-items/table.ts';
 import { ALL_KINDS, type Connection } from './connections.ts';
 import { withinLimit } from './daily-limit.ts';
 import { clip } from './fit.ts';
+import { type Moved, noteReading, notifyDiffering } from './notify-differing.ts';
 import { MOST_STOCK, type Shop, ShopError, type ShopItem, type StaleStock, type StockChange } from './platform.ts';
-import { type Moved, noteReading, tellDiffering } from './tell-differing.ts';
 
 /**
  * The stock that a shop is told. A shop whose number is what is on hand takes its own open orders off by itself, so it is told the free pieces and
@@ -130,7 +130,7 @@ const compute = command(
     where i.id = w.id and (i.alike, i.item_id, i.here) is distinct from (w.alike, w.item_id, w.here)`,
 );
 /** Fewer pieces always, more only if no order can be on its way that is not known here. */
-const findToTell = statement(
+const findToSend = statement(
   { externalId: channelItems.externalId, there: channelItems.there, qty: notNull(channelItems.here) },
   ({ channelId, isAvailable, most }: { channelId: string; isAvailable: boolean; most: number }) => sql`
     select i.external_id, i.there, i.here as qty from channel_items i join shop_connections s on s.channel_id = i.channel_id
@@ -138,7 +138,7 @@ const findToTell = statement(
       and not exists (select from channel_due d where d.channel_id = i.channel_id and d.kind = 'fetch' and d.outcome = 'open')))
     order by i.here > 0, i.external_id limit ${most}`,
 );
-const saveTold = command(
+const saveSent = command(
   ({
     channelId,
     rows,
@@ -170,13 +170,13 @@ const saveThere = command(
   }) => sql`update channel_items i set there = r.there, seen_at = clock_timestamp() from jsonb_to_recordset(${rows}::jsonb) as r(id text, there int)
     where i.channel_id = ${channelId}::uuid and i.external_id = r.id`,
 );
-const saveTellTime = command(
+const saveSentTime = command(
   ({ channelId }: { channelId: string }) =>
     sql`update shop_connections set stock_told_at = clock_timestamp() where channel_id = ${channelId}::uuid`,
 );
 
 /** One refused item keeps no other from being told: what was refused together is told in halves. */
-async function tell(db: Db, shop: Shop, channelId: string, changes: readonly StockChange[]): Promise<StaleStock[]> {
+async function sendChanges(db: Db, shop: Shop, channelId: string, changes: readonly StockChange[]): Promise<StaleStock[]> {
   try {
     const answers = await shop.setStock(changes, randomUUID());
     for (const { externalId, refused } of answers)
@@ -184,16 +184,19 @@ async function tell(db: Db, shop: Shop, channelId: string, changes: readonly Sto
     const stale = answers.filter(({ refused }) => refused === undefined);
     const isStale = new Set(answers.map(({ externalId }) => externalId));
     // Without a list the platform changed nothing: all of it is told again.
-    const told = changes.filter(({ externalId }) => !isStale.has(externalId));
+    const sent = changes.filter(({ externalId }) => !isStale.has(externalId));
     if (shop.stockMeans === 'available' || stale.length === 0)
-      await saveTold(db, { channelId, rows: JSON.stringify(told.map(({ externalId: id, qty }) => ({ id, qty }))) });
+      await saveSent(db, { channelId, rows: JSON.stringify(sent.map(({ externalId: id, qty }) => ({ id, qty }))) });
     return stale;
   } catch (error) {
     if (!(error instanceof ShopError) || error.fault.kind !== 'refused') throw error;
     const [first] = changes;
     if (changes.length > 1) {
       const half = Math.ceil(changes.length / 2);
-      return [...(await tell(db, shop, channelId, changes.slice(0, half))), ...(await tell(db, shop, channelId, changes.slice(half)))];
+      return [
+        ...(await sendChanges(db, shop, channelId, changes.slice(0, half))),
+        ...(await sendChanges(db, shop, channelId, changes.slice(half))),
+      ];
     }
     if (first) await saveError(db, { channelId, externalId: first.externalId, error: error.fault.message.slice(0, 500) });
     return [];
@@ -201,16 +204,16 @@ async function tell(db: Db, shop: Shop, channelId: string, changes: readonly Sto
 }
 
 /** Tells what differs. What had changed in the shop meanwhile is told in the next round. */
-async function tellStock(db: Db, shop: Shop, connection: Connection): Promise<void> {
+async function sendStock(db: Db, shop: Shop, connection: Connection): Promise<void> {
   const { id: channelId } = connection;
   const isAvailable = shop.stockMeans === 'available';
   for (;;) {
-    const found = await findToTell(db, { channelId, isAvailable, most: MOST_STOCK });
+    const found = await findToSend(db, { channelId, isAvailable, most: MOST_STOCK });
     if (found.length === 0) break;
     const wanted = found.map(({ externalId, there, qty }) => ({ externalId, qty, before: there }));
     const changes = shop.dailyLimit ? await withinLimit(db, channelId, shop.dailyLimit, wanted) : wanted;
     if (changes.length === 0) continue;
-    const stale = await tell(db, shop, channelId, changes).catch(async (error: unknown) => {
+    const stale = await sendChanges(db, shop, channelId, changes).catch(async (error: unknown) => {
       // The answer may be lost: what stands in the shop is read again before the next try.
       await readStock(db, shop, connection);
       throw error;
@@ -237,7 +240,7 @@ export async function syncStock(db: Db, shop: Shop, connection: Connection): Pro
   const isAvailable = shop.stockMeans === 'available';
   await compute(db, { channelId, merchantId, safetyStock, rank, isAvailable });
   took.set(channelId, Date.now() - at);
-  if (stockSync) await tellDiffering(db, connection, isAvailable);
-  if (stockSync) await tellStock(db, shop, connection);
-  await saveTellTime(db, { channelId });
+  if (stockSync) await notifyDiffering(db, connection, isAvailable);
+  if (stockSync) await sendStock(db, shop, connection);
+  await saveSentTime(db, { channelId });
 }

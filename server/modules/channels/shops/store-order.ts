@@ -6,9 +6,9 @@ import { command, statement } from '../../../core/db/statement.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { textFor } from '../../support/index.ts';
 import { channelOrders } from '../channel-orders/table.ts';
+import { notifySides } from '../notify-sides.ts';
 import { type Channel, cancelOrder, putOrder } from '../put-order.ts';
 import { channelDue } from '../tables.ts';
-import { tellSides } from '../tell-sides.ts';
 import { isRestClosed } from './close-rest.ts';
 import { addDue, dropAnswer, openDueAgain } from './due.ts';
 import { insured } from './insured.ts';
@@ -69,13 +69,13 @@ const isNew = async (tx: Db, channelId: string, { externalId, changedAt }: ShopO
   (await noteChange.first(tx, { channelId, key: `${externalId} ${changedAt}` })) !== null;
 
 /** The change came after picking had begun. People are told once for each version; the order goes on as it was. */
-async function tellTooLate(tx: Db, { id: channelId, merchantId, name }: ShopChannel, shopOrder: ShopOrder): Promise<void> {
+async function notifyTooLate(tx: Db, { id: channelId, merchantId, name }: ShopChannel, shopOrder: ShopOrder): Promise<void> {
   const { externalId, externalNo } = shopOrder;
   if (!(await isNew(tx, channelId, shopOrder))) return;
   const known = await findKnown.first(tx, { channelId, externalId });
-  await tellSides(tx, merchantId, `channel-orders/${known?.id}`, (locale) => ({
-    title: textFor(locale, 'channels.told.tooLateTitle', { channel: name, no: externalNo }),
-    text: textFor(locale, 'channels.told.tooLateText', { no: externalNo }),
+  await notifySides(tx, merchantId, `channel-orders/${known?.id}`, (locale) => ({
+    title: textFor(locale, 'channels.notifications.tooLateTitle', { channel: name, no: externalNo }),
+    text: textFor(locale, 'channels.notifications.tooLateText', { no: externalNo }),
   }));
 }
 
@@ -83,7 +83,7 @@ async function tellTooLate(tx: Db, { id: channelId, merchantId, name }: ShopChan
  * The shop wants an order that was cancelled here, or the rest of one that was closed. It is not made a second time, so people are told, once for each
  * version. @param words begin the names of the texts
  */
-async function tellWanted(
+async function notifyWanted(
   tx: Db,
   { id: channelId, merchantId, name }: ShopChannel,
   shopOrder: ShopOrder,
@@ -92,9 +92,9 @@ async function tellWanted(
   const { externalId, externalNo } = shopOrder;
   if (!(await isNew(tx, channelId, shopOrder))) return;
   const known = await findKnown.first(tx, { channelId, externalId });
-  await tellSides(tx, merchantId, `channel-orders/${known?.id}`, (locale) => ({
-    title: textFor(locale, `channels.told.${words}Title`, { channel: name, no: externalNo }),
-    text: textFor(locale, `channels.told.${words}Text`, { no: externalNo }),
+  await notifySides(tx, merchantId, `channel-orders/${known?.id}`, (locale) => ({
+    title: textFor(locale, `channels.notifications.${words}Title`, { channel: name, no: externalNo }),
+    text: textFor(locale, `channels.notifications.${words}Text`, { no: externalNo }),
   }));
 }
 
@@ -122,7 +122,7 @@ async function ship(tx: Db, channel: ShopChannel, shopOrder: ShopOrder, wanted: 
     // Only what is stored is accepted.
     if (!isKnown || !(error instanceof DomainError)) throw error;
     // InvalidInput: half of the change cannot be taken, for example an unknown SKU. StateRefused: the order has ended here.
-    if (error.code === 'OrderInWork' || error.code === 'InvalidInput') await tellTooLate(tx, channel, shopOrder);
+    if (error.code === 'OrderInWork' || error.code === 'InvalidInput') await notifyTooLate(tx, channel, shopOrder);
     else if (error.code !== 'StateRefused') throw error;
   }
   await addDue(tx, channel.id, 'accept', externalId);
@@ -136,9 +136,9 @@ export async function storeOrder(tx: Db, channel: ShopChannel, shopOrder: ShopOr
   // Stored at once, also if it has to wait: its address may be gone later.
   const mustWait = hold !== undefined && (known === null || known.state === 'new' || known.state === 'held');
   if ((wanted === 'ship' || mustWait) && order !== null) await ship(tx, channel, shopOrder, order, known !== null);
-  if (known?.state === 'cancelled' && wanted === 'ship') await tellWanted(tx, channel, shopOrder, 'wanted');
+  if (known?.state === 'cancelled' && wanted === 'ship') await notifyWanted(tx, channel, shopOrder, 'wanted');
   if (known?.state === 'done' && wanted === 'ship' && (await isRestClosed(tx, channel.id, externalId)))
-    await tellWanted(tx, channel, shopOrder, 'restWanted');
+    await notifyWanted(tx, channel, shopOrder, 'restWanted');
   if (known && !mustWait) {
     if (wanted !== 'cancel') await dropAnswer(tx, key);
     // A wish that was refused by the warehouse is not made a second time by reading the same order again.

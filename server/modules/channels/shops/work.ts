@@ -5,18 +5,18 @@ import type { Config } from '../../../core/config.ts';
 import type { Db } from '../../../core/db/client.ts';
 import { command } from '../../../core/db/statement.ts';
 import { type Connection, claimShop, failShop, keepLease, LeaseLost, prepareConnections, releaseShop } from './connections.ts';
-import { DO } from './do.ts';
 import { addUnfinished, type Due, failDue, nextDue, type ShopDueKind } from './due.ts';
+import { HANDLERS } from './handlers.ts';
 import { kindsOf, openShop } from './kinds.ts';
 import { noteBudget } from './notices.ts';
+import { notifyFailed } from './notify-failed.ts';
 import { type Called, MOST_DETAILS, type Shop, ShopError } from './platform.ts';
 import { readChanges } from './read-changes.ts';
 import { syncStock } from './stock.ts';
-import { tellFailed } from './tell-failed.ts';
 
 /** Works on the shops: what is shipped is told, wishes to cancel are answered, new orders are read, stock is told. One shop never waits for another. */
 
-export type Around = { db: Db; config: Config; log: FastifyBaseLogger };
+export type WorkContext = { db: Db; config: Config; log: FastifyBaseLogger };
 
 /** Milliseconds after which a round goes on with the next shop. A server that stops waits for that. */
 const ROUND = 20_000;
@@ -60,7 +60,7 @@ const savePlace = command(
 
 type Prepared = { shop: Shop; connection: Connection };
 /** @returns the shop with our place in it; null if people have to do something first */
-async function prepared({ db, config }: Around, connection: Connection, note: (call: Called) => void): Promise<Prepared | null> {
+async function prepared({ db, config }: WorkContext, connection: Connection, note: (call: Called) => void): Promise<Prepared | null> {
   const { id, location, former, preparedAt, preparedFor, ownLocation } = connection;
   const isFresh = preparedAt !== null && Date.parse(preparedAt) > Date.now() - PREPARE_HOURS * 3_600_000;
   let keptAt = Date.now();
@@ -88,7 +88,14 @@ async function prepared({ db, config }: Around, connection: Connection, note: (c
 }
 
 /** A fault of one call. Those of the whole shop are thrown again, but for a short wait. @returns faults in a row */
-async function notDone(around: Around, connection: Connection, kind: ShopDueKind, rows: readonly Due[], error: unknown, faults: number) {
+async function notDone(
+  context: WorkContext,
+  connection: Connection,
+  kind: ShopDueKind,
+  rows: readonly Due[],
+  error: unknown,
+  faults: number,
+) {
   if (!(error instanceof ShopError) || error.fault.kind === 'signIn') throw error;
   if (error.fault.kind === 'busy') {
     const { retryAfter } = error.fault;
@@ -98,25 +105,25 @@ async function notDone(around: Around, connection: Connection, kind: ShopDueKind
   }
   const { kind: fault, message } = error.fault;
   for (const row of rows)
-    if (await failDue(around.db, row, message, fault === 'refused')) await tellFailed(around.db, connection, kind, error.fault);
+    if (await failDue(context.db, row, message, fault === 'refused')) await notifyFailed(context.db, connection, kind, error.fault);
   return fault === 'refused' ? 0 : faults + 1;
 }
 
 /** @returns failed calls in a row at the end */
-async function workOff(around: Around, shop: Shop, connection: Connection): Promise<number> {
+async function workOff(context: WorkContext, shop: Shop, connection: Connection): Promise<number> {
   const until = Date.now() + ROUND;
   let faults = 0;
   while (Date.now() < until) {
-    const due = await nextDue(around.db, connection.id, AT_ONCE);
+    const due = await nextDue(context.db, connection.id, AT_ONCE);
     if (!due) break;
     // Orders are read together. Everything else is a call for each row, and a fault of one is none of another.
     for (const rows of due.kind === 'fetch' ? [due.rows] : due.rows.map((row) => [row])) {
       if (Date.now() >= until) break;
       try {
-        await DO[due.kind]({ db: around.db, log: around.log, shop, connection }, rows);
+        await HANDLERS[due.kind]({ db: context.db, log: context.log, shop, connection }, rows);
         faults = 0;
       } catch (error) {
-        faults = await notDone(around, connection, due.kind, rows, error, faults);
+        faults = await notDone(context, connection, due.kind, rows, error, faults);
         if (faults >= MOST_IN_ROUND) return faults;
       }
     }
@@ -124,16 +131,16 @@ async function workOff(around: Around, shop: Shop, connection: Connection): Prom
   return faults;
 }
 
-async function workShop(around: Around, connection: Connection): Promise<void> {
-  const { db, log } = around;
+async function workShop(context: WorkContext, connection: Connection): Promise<void> {
+  const { db, log } = context;
   const calls: Called[] = [];
   let isBroken = false;
   let wait: number | null = null;
   try {
-    const ready = await prepared(around, connection, (call) => calls.push(call));
+    const ready = await prepared(context, connection, (call) => calls.push(call));
     if (ready) {
       await readChanges(db, ready.shop, ready.connection);
-      if ((await workOff(around, ready.shop, ready.connection)) === 0) await syncStock(db, ready.shop, ready.connection);
+      if ((await workOff(context, ready.shop, ready.connection)) === 0) await syncStock(db, ready.shop, ready.connection);
     }
   } catch (error) {
     if (error instanceof LeaseLost) log.warn({ channel: connection.id }, 'another node works on this shop');
@@ -152,12 +159,12 @@ async function workShop(around: Around, connection: Connection): Promise<void> {
  * One round over the shops on which no other round works, here or on another node. @param rest seconds until a shop is looked at again for which
  * nothing is due
  */
-export async function workShops(around: Around, rest = 0): Promise<void> {
-  await prepareConnections(around.db);
-  const kinds = kindsOf(around.config);
+export async function workShops(context: WorkContext, rest = 0): Promise<void> {
+  await prepareConnections(context.db);
+  const kinds = kindsOf(context.config);
   const seen: string[] = [];
-  for (let next = await claimShop(around.db, kinds, seen, rest); next; next = await claimShop(around.db, kinds, seen, rest)) {
+  for (let next = await claimShop(context.db, kinds, seen, rest); next; next = await claimShop(context.db, kinds, seen, rest)) {
     seen.push(next.id);
-    await workShop(around, next);
+    await workShop(context, next);
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../core/db/client.ts';
 import { command, notNull, type Row, statement } from '../../../core/db/statement.ts';
 import { createLanes, type Lanes } from '../../../core/lanes.ts';
 import { textFor } from '../../support/index.ts';
-import { tellSides } from '../tell-sides.ts';
+import { notifySides } from '../notify-sides.ts';
 import { webhookDeliveries } from '../webhook-deliveries/table.ts';
 import { readBody } from './bodies.ts';
 import { type Posted, post } from './post.ts';
@@ -14,7 +14,7 @@ import { webhooks } from './table.ts';
 
 /** Sends what is due. Each event is sent at least once, with the same id and the same body at each try. */
 
-type Around = { db: Db; config: Pick<Config, 'KONTOR_SECRET' | 'WEBHOOK_PRIVATE_ADDRESSES'>; log: Pick<FastifyBaseLogger, 'error'> };
+type SendContext = { db: Db; config: Pick<Config, 'KONTOR_SECRET' | 'WEBHOOK_PRIVATE_ADDRESSES'>; log: Pick<FastifyBaseLogger, 'error'> };
 
 /** Seconds until the second, third … eighth try: within a day. */
 const WAITS = [5, 60, 300, 1800, 7200, 25_200, 50_400] as const;
@@ -103,13 +103,13 @@ const markPaused = statement(
 );
 
 /** Stops sending and tells people once. Events go on waiting. */
-const pause = (db: Db, webhookId: string, why: 'gone' | 'failing'): Promise<void> =>
+const pause = (db: Db, webhookId: string, reason: 'gone' | 'failing'): Promise<void> =>
   db.transaction(async (tx) => {
     const webhook = await markPaused.first(tx, { id: webhookId });
     if (!webhook) return;
-    await tellSides(tx, webhook.merchantId, `webhooks/${webhookId}`, (locale) => ({
-      title: textFor(locale, 'webhooks.told.pausedTitle', { name: webhook.name }),
-      text: textFor(locale, `webhooks.told.${why}`, {}),
+    await notifySides(tx, webhook.merchantId, `webhooks/${webhookId}`, (locale) => ({
+      title: textFor(locale, 'webhooks.notifications.pausedTitle', { name: webhook.name }),
+      text: textFor(locale, `webhooks.notifications.${reason}`, {}),
     }));
   });
 
@@ -120,7 +120,7 @@ function waitOf({ tries, plannedAt }: Due, { status, retryAfter }: Posted): numb
   return Math.min(Math.max(wait * (1 + Math.random() * JITTER), retryAfter ?? 0), MOST_WAIT);
 }
 
-async function send({ db, config }: Around, due: Due): Promise<void> {
+async function send({ db, config }: SendContext, due: Due): Promise<void> {
   const { id, webhookId, event, rowId, createdAt } = due;
   const body = due.body ?? (await readBody(db, event, rowId, createdAt));
   if (body === null) return remove(db, { id });
@@ -144,15 +144,15 @@ async function send({ db, config }: Around, due: Due): Promise<void> {
 }
 
 /** The work of one node on webhooks. A receiver that does not answer keeps no event of another one waiting. Several nodes may do so. */
-export function webhookLanes(around: Around): Omit<Lanes, 'start'> & { start: () => Promise<void> } {
-  const { db, log } = around;
+export function webhookLanes(context: SendContext): Omit<Lanes, 'start'> & { start: () => Promise<void> } {
+  const { db, log } = context;
   const lanes = createLanes(LANES, async (webhookId, { more, isOpen }) => {
     try {
       for (let due = await claimDue.first(db, { webhookId }); due; due = isOpen() ? await claimDue.first(db, { webhookId }) : null) {
         more();
         const { id: delivery } = due;
         // What cannot even be tried, for example because the server's secret was changed, is due again after its lease.
-        await send(around, due).catch((error: unknown) => log.error({ err: error, delivery }, 'event of a webhook'));
+        await send(context, due).catch((error: unknown) => log.error({ err: error, delivery }, 'event of a webhook'));
       }
     } catch (error) {
       log.error({ err: error, webhook: webhookId }, 'events of a webhook');
@@ -168,8 +168,8 @@ export function webhookLanes(around: Around): Omit<Lanes, 'start'> & { start: ()
 }
 
 /** Sends what is due, and waits for all of it. */
-export async function sendDue(around: Around): Promise<void> {
-  const work = webhookLanes(around);
+export async function sendDue(context: SendContext): Promise<void> {
+  const work = webhookLanes(context);
   await work.start();
   await work.idle();
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../../core/db/client.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
 import type { AreaRow, Written } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { lookAsHouse } from '../../../core/http/write.ts';
+import { runAsHouse } from '../../../core/http/write.ts';
 
 const PRICES = ['currency', 'freeDays', 'demurrage', 'detentionFreeDays', 'detention'] as const;
 
@@ -21,18 +21,18 @@ const findUse = statement(
  */
 export async function refuseUsed(tx: Db, values: Written<typeof area>, current: AreaRow<typeof area> | null): Promise<void> {
   if (!current || PRICES.every((name) => !(name in values) || isDeepStrictEqual(values[name], current[name]))) return;
-  if (await lookAsHouse(tx, () => findUse.first(tx, { tariffId: current.id })))
+  if (await runAsHouse(tx, () => findUse.first(tx, { tariffId: current.id })))
     throw new DomainError('StateRefused', 'containerTariffs.refusals.used');
 }
 
-type Sought = { shippingLine: string; sizeType: (typeof CONTAINER_TYPES)[number] };
+type TariffKey = { shippingLine: string; sizeType: (typeof CONTAINER_TYPES)[number] };
 const findTariff = statement(
   { id: cell.uuid },
-  ({ shippingLine, sizeType }: Sought) => sql`select id from container_tariffs where deleted_at is null
+  ({ shippingLine, sizeType }: TariffKey) => sql`select id from container_tariffs where deleted_at is null
     and lower(shipping_line) = lower(${shippingLine}) and (size_types = '{}' or ${sizeType} = any (size_types))
     and (valid_from is null or valid_from <= kontor_day()) order by size_types = '{}', valid_from desc nulls last, sort_at desc limit 1`,
 );
 
 /** The tariff of a shipping line for a size and type: one for this size before one for all, then the newest that is valid today. */
-export const tariffFor = async (tx: Db, sought: Sought): Promise<string | null> =>
-  sought.shippingLine === '' ? null : ((await lookAsHouse(tx, () => findTariff.first(tx, sought)))?.id ?? null);
+export const tariffFor = async (tx: Db, key: TariffKey): Promise<string | null> =>
+  key.shippingLine === '' ? null : ((await runAsHouse(tx, () => findTariff.first(tx, key)))?.id ?? null);

@@ -33,15 +33,15 @@ const markDue = statement(
 );
 
 /** Tells the office and the merchant, once, of each container whose free days end within two days. Several nodes may run it at once. */
-export async function tellOfFreeDays(db: Db): Promise<void> {
+export async function notifyFreeDays(db: Db): Promise<void> {
   for (const kind of Object.keys(KINDS) as Kind[])
     await db.transaction(async (tx) => {
       for (const { id, merchantId, containerNo, lastFreeDay, emptyDue } of await markDue(tx, KINDS[kind])) {
         const params = { container: containerNo, date: (kind === 'demurrage' ? lastFreeDay : emptyDue) ?? '' };
         const people = [...(await peopleOfRole(tx, 'employee')), ...(await peopleOfMerchant(tx, merchantId))];
         await notify(tx, people, (locale) => ({
-          title: textFor(locale, `containers.told.${kind}Title`, params),
-          text: textFor(locale, `containers.told.${kind}Text`, params),
+          title: textFor(locale, `containers.notifications.${kind}Title`, params),
+          text: textFor(locale, `containers.notifications.${kind}Text`, params),
           type: 'warning',
           link: `/c7r/orders/${id}`,
         }));

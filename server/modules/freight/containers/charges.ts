@@ -6,7 +6,7 @@ import { chargeOf, type DayBand } from '#contract/freight/demurrage';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, orNull, statement } from '../../../core/db/statement.ts';
 import type { AreaRow } from '../../../core/http/area.ts';
-import { lookAsHouse } from '../../../core/http/write.ts';
+import { runAsHouse } from '../../../core/http/write.ts';
 import { containerTariffs } from '../container-tariffs/table.ts';
 
 const Charge = z.object({
@@ -39,7 +39,7 @@ const findDays = statement(
 
 /** Demurrage and detention of a container so far, in the days of the storehouse. The caller has checked that the user may see it. */
 export async function chargesOf(tx: Db, { id, arrivedAt, lastFreeDay, emptyDue }: AreaRow<typeof area>): Promise<z.infer<typeof Charges>> {
-  const { today, pickedUp, returned, currency, demurrage, detention } = await lookAsHouse(tx, () => findDays.one(tx, { id }));
+  const { today, pickedUp, returned, currency, demurrage, detention } = await runAsHouse(tx, () => findDays.one(tx, { id }));
   return {
     currency,
     demurrage: chargeOf(arrivedAt === null ? null : lastFreeDay, pickedUp, today, demurrage ?? []),

@@ -14,7 +14,7 @@ import { actorOf } from '../../../core/http/session.ts';
 import { asActor, becomeHouse, write } from '../../../core/http/write.ts';
 import { recompute, runCommand } from '../../orders/index.ts';
 import { makeInbound } from '../create-service.ts';
-import { tellOfFreeDays } from './alarms.ts';
+import { notifyFreeDays } from './alarms.ts';
 import { Charges, chargesOf } from './charges.ts';
 import { correctDates } from './dates.ts';
 import { containers } from './table.ts';
@@ -48,7 +48,7 @@ async function lockedContainer(tx: Db, areas: Areas, actor: Actor, id: string): 
  * correction of dates; and what the container costs so far.
  */
 export function containerRoutes(app: FastifyInstance, { db, areas, jobs }: AppContext): void {
-  jobs.define('containers.freeDays', () => tellOfFreeDays(db), '13 * * * *');
+  jobs.define('containers.freeDays', () => notifyFreeDays(db), '13 * * * *');
 
   app.post(
     '/v0/containers/:id/devan',

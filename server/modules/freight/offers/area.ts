@@ -4,10 +4,10 @@ import { offers as area, OFFER_STATES } from '#contract/freight/offers';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
-import { lookAsHouse } from '../../../core/http/write.ts';
+import { runAsHouse } from '../../../core/http/write.ts';
 import { pastFaults } from '../days.ts';
+import { notifyPriced } from '../notify-offers.ts';
 import { countOffers } from '../offers.ts';
-import { tellPriced } from '../tell-offers.ts';
 import { offerRoutes } from './routes.ts';
 import { offers as table } from './table.ts';
 
@@ -70,8 +70,8 @@ export const offers = defineServerArea({
   },
   // Runs as the house, because the quote belongs to the merchant.
   afterSave: async ({ tx, row, current }) => {
-    await lookAsHouse(tx, () => countOffers(tx, row.taskId));
-    if (row.price !== null && current?.price !== row.price) await tellPriced(tx, row.id);
+    await runAsHouse(tx, () => countOffers(tx, row.taskId));
+    if (row.price !== null && current?.price !== row.price) await notifyPriced(tx, row.id);
   },
   masks: [
     defineMask(area, {

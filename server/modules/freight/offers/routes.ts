@@ -10,7 +10,7 @@ import { DomainError } from '../../../core/http/errors.ts';
 import { updateRow } from '../../../core/http/rows.ts';
 import { rowsOf, selectRows } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
-import { asActor, becomeHouse, lookAsHouse, write } from '../../../core/http/write.ts';
+import { asActor, becomeHouse, runAsHouse, write } from '../../../core/http/write.ts';
 import { acceptOffer } from '../accept.ts';
 import { Compared, compareOffers } from '../compare.ts';
 import { askCarriers, countOffers } from '../offers.ts';
@@ -125,7 +125,7 @@ export function offerRoutes(app: FastifyInstance, { db, areas }: AppContext): vo
           ),
         );
         if (declined.length === 0) throw new DomainError('StateRefused', 'offers.refusals.decided');
-        await lookAsHouse(tx, () => countOffers(tx, taskId as string));
+        await runAsHouse(tx, () => countOffers(tx, taskId as string));
         return ok({ id });
       });
     },

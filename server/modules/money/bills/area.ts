@@ -10,7 +10,7 @@ import { statement } from '../../../core/db/statement.ts';
 import { isStaff } from '../../../core/http/actor.ts';
 import { defineServerArea, type Saving, type Values, type Written } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { lookAsHouse } from '../../../core/http/write.ts';
+import { runAsHouse } from '../../../core/http/write.ts';
 import { disputeBill } from '../bill.ts';
 import { matchedLines, readOrder } from '../bill-order.ts';
 import { today } from '../entry.ts';
@@ -140,7 +140,7 @@ export const bills = defineServerArea({
   beforeSave: summed,
   afterSave: async ({ tx, actor, row, current }) => {
     const isOver = current === null && !row.creditsId && gateOf(actor, row, current) !== null && isOverAgreed(row.lines, row.currency);
-    if (isOver) await lookAsHouse(tx, () => disputeBill(tx, row.id, '', { quietly: true }));
+    if (isOver) await runAsHouse(tx, () => disputeBill(tx, row.id, '', { quietly: true }));
   },
   routes: (app, context) => {
     billRoutes(app, context);

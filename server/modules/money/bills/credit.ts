@@ -7,7 +7,7 @@ import type { Db } from '../../../core/db/client.ts';
 import { cell, type Row, statement } from '../../../core/db/statement.ts';
 import type { Written } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { lookAsHouse } from '../../../core/http/write.ts';
+import { runAsHouse } from '../../../core/http/write.ts';
 import { bills } from './table.ts';
 
 /** Credits of suppliers and carriers: what they take back of a bill, line by line. Amounts are positive. */
@@ -77,7 +77,7 @@ export async function creditable(tx: Db, id: string): Promise<Creditable | null>
  * `without`: the credit that is being changed.
  */
 const lockCreditable = (tx: Db, id: string, without: string | null): Promise<Creditable | null> =>
-  lookAsHouse(tx, async () => {
+  runAsHouse(tx, async () => {
     const original = await lockOriginal.first(tx, { id });
     return original && creditableOf(original, await findCredits(tx, { id, without }));
   });
@@ -124,7 +124,7 @@ const withTax = (lines: readonly BillLine[], original: Original): BillLine[] =>
 
 /** The lines of a credit with what the bill says about them. */
 export async function creditLines(tx: Db, row: Bill): Promise<BillLine[]> {
-  const original = await lookAsHouse(tx, () => findOriginal.first(tx, { id: row.creditsId ?? '' }));
+  const original = await runAsHouse(tx, () => findOriginal.first(tx, { id: row.creditsId ?? '' }));
   return original ? withTax(row.lines ?? [], original) : (row.lines ?? []);
 }
 

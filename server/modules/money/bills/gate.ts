@@ -8,7 +8,7 @@ import { cell, orNull, statement } from '../../../core/db/statement.ts';
 import type { Actor } from '../../../core/http/actor.ts';
 import { isStaff } from '../../../core/http/actor.ts';
 import type { Written } from '../../../core/http/area.ts';
-import { lookAsHouse } from '../../../core/http/write.ts';
+import { runAsHouse } from '../../../core/http/write.ts';
 import { tasks } from '../../orders/tasks/table.ts';
 import { bills } from './table.ts';
 
@@ -74,20 +74,20 @@ const findBilled = statement(
 /** Orders of this carrier by number, with the price of the accepted offer. Orders of other carriers are not returned. */
 async function ordersOf(tx: Db, carrierId: string, numbers: readonly string[]): Promise<Map<string, Agreed>> {
   if (numbers.length === 0) return new Map();
-  const rows = await lookAsHouse(tx, () => findOrders(tx, { carrierId, numbers }));
+  const rows = await runAsHouse(tx, () => findOrders(tx, { carrierId, numbers }));
   return new Map(rows.map(({ no, price, currency }) => [no, { price, currency: currency ?? HOUSE_CURRENCY }]));
 }
 
 /** The agreed price of an order, and its carrier. */
 export async function agreedFor(tx: Db, no: string): Promise<Agreed & { carrierId: string | null }> {
-  const row = await lookAsHouse(tx, () => findAgreed.first(tx, { no }));
+  const row = await runAsHouse(tx, () => findAgreed.first(tx, { no }));
   return { carrierId: row?.carrierId ?? null, price: row?.price ?? null, currency: row?.currency ?? HOUSE_CURRENCY };
 }
 
 /** Orders whose transport is already on another (not deleted) bill of this carrier, unless it was credited in full: order number → bill number. */
 async function billed(tx: Db, carrierId: string, numbers: readonly string[]): Promise<Map<string, string>> {
   if (numbers.length === 0) return new Map();
-  const rows = await lookAsHouse(tx, () => findBilled(tx, { carrierId, numbers }));
+  const rows = await runAsHouse(tx, () => findBilled(tx, { carrierId, numbers }));
   return new Map(rows.map(({ orderNo, theirNo }) => [orderNo, theirNo]));
 }
 
@@ -101,7 +101,7 @@ const findNotBegun = statement(
 /** Whether a line charges for an order of which nothing was picked up, handed over or delivered yet. */
 export async function isBeforeService(tx: Db, lines: readonly BillLine[]): Promise<boolean> {
   const numbers = numbersOf(lines);
-  return numbers.length > 0 && Boolean(await lookAsHouse(tx, () => findNotBegun.first(tx, { numbers })));
+  return numbers.length > 0 && Boolean(await runAsHouse(tx, () => findNotBegun.first(tx, { numbers })));
 }
 
 /**

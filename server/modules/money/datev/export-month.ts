@@ -18,8 +18,8 @@ import { readBatch, readKeys } from './read-batch.ts';
 /** In threads of its own: the files of a large month take seconds. */
 const compress = promisify(zip) as (files: AsyncZippable) => Promise<Uint8Array>;
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `accountantExports.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `accountantExports.refusals.${reason}`);
 };
 
 const findHouse = statement(

@@ -25,8 +25,8 @@ import { activeSchemes, knownRates, openInvoices, schemeOf } from './open-items.
 
 /** Approves, sends and cancels dunning runs. Each letter is sent in a transaction of its own, so a run that was stopped goes on where it was. */
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `dunningRuns.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `dunningRuns.refusals.${reason}`);
 };
 const lockRun = statement(
   { status: dunningRuns.status },

@@ -31,6 +31,6 @@ export function missingFor(lines: readonly Pick<InvoiceLine, 'vatCategory'>[], p
 }
 
 /** What party and house lack for an invoice of services of this day, before it is drafted. @returns as `missingFor` */
-export async function lackOf(tx: Db, party: Party, day: string): Promise<string | null> {
+export async function missingOf(tx: Db, party: Party, day: string): Promise<string | null> {
   return missingFor([await taxFor(tx, party, day)], party, await readHouse(tx));
 }

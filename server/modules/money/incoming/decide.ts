@@ -15,8 +15,8 @@ import { refuseSameNumber } from './receive.ts';
 
 /** What is decided about an incoming invoice before it is a bill: its supplier, rejected or not. Each decision locks the row. */
 
-export const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `incomingBills.refusals.${why}`);
+export const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `incomingBills.refusals.${reason}`);
 };
 
 const SELECTED = {
@@ -144,14 +144,14 @@ export async function reject(tx: Db, id: string, reason: string): Promise<void> 
   const { carrierId, theirNo } = await lockReceived(tx, id);
   await keepFindings(tx, id, await checkAgain(tx, id));
   await writeStatus(tx, { id, status: 'rejected', reason });
-  if (carrierId) await tellRejected(tx, carrierId, theirNo, reason);
+  if (carrierId) await notifyRejected(tx, carrierId, theirNo, reason);
 }
 
 /** The carrier that uploaded the invoice reads why it has to send another one. */
-async function tellRejected(tx: Db, carrierId: string, theirNo: string, reason: string): Promise<void> {
+async function notifyRejected(tx: Db, carrierId: string, theirNo: string, reason: string): Promise<void> {
   await notify(tx, await peopleOfCarrier(tx, carrierId), (locale) => ({
-    title: textFor(locale, 'incomingBills.told.rejectedTitle', { no: theirNo }),
-    text: textFor(locale, 'incomingBills.told.rejectedText', { no: theirNo, reason }),
+    title: textFor(locale, 'incomingBills.notifications.rejectedTitle', { no: theirNo }),
+    text: textFor(locale, 'incomingBills.notifications.rejectedText', { no: theirNo, reason }),
     type: 'warning',
     link: '/carriergate/e-invoices',
   }));

@@ -13,7 +13,7 @@ import { receive } from './receive.ts';
 
 /** Incoming invoices by mail: the mail server of the house puts each message as a file into a folder. */
 
-type Surroundings = { db: Db; config: Config; log: FastifyBaseLogger };
+type Context = { db: Db; config: Config; log: FastifyBaseLogger };
 /** The reports beside the files are for whoever runs the server. */
 const word = (key: string): string => textIn('en', `incomingBills.mail.${key}`);
 
@@ -53,7 +53,7 @@ const WORDS = ['empty', 'tooLarge', 'otherKind', 'failed', 'again'] as const;
  * Receives what waits in the folder of invoice mails. Finance is told of mails from which not every invoice could be received.
  * @param settled milliseconds for which a file must be unchanged
  */
-export async function takeInvoiceMails({ db, config, log }: Surroundings, settled?: number): Promise<void> {
+export async function takeInvoiceMails({ db, config, log }: Context, settled?: number): Promise<void> {
   if (config.INVOICE_MAILS === undefined) return;
   const folder: WatchedFolder = {
     name: 'invoiceMails',
@@ -69,8 +69,8 @@ export async function takeInvoiceMails({ db, config, log }: Surroundings, settle
   const values = { n: String(bad.length), name: first.name.slice(0, 100), report: first.report.slice(0, 500) };
   await db.transaction(async (tx) => {
     await notify(tx, await peopleOfRole(tx, 'finance'), (locale) => ({
-      title: textFor(locale, 'incomingBills.told.badMailTitle', values),
-      text: textFor(locale, 'incomingBills.told.badMailText', values),
+      title: textFor(locale, 'incomingBills.notifications.badMailTitle', values),
+      text: textFor(locale, 'incomingBills.notifications.badMailText', values),
       type: 'warning',
       link: '/purchases/incoming-bills',
     }));

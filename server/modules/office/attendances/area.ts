@@ -75,14 +75,14 @@ export const attendances = defineServerArea({
     // Setting the end of a shift by hand removes a break without an end.
     const breaks = shift.endAt === null ? shift.breaks : shift.breaks.filter(({ to }) => to !== null);
     const now = new Date().toISOString();
-    const told = { ...shift, breaks };
+    const corrected = { ...shift, breaks };
     return {
       ...values,
       breaks,
       day: dayOf(shift.startAt),
-      state: shiftState(told),
-      worked: workedMinutes(told, now),
-      warning: dayWarning([told], null, now),
+      state: shiftState(corrected),
+      worked: workedMinutes(corrected, now),
+      warning: dayWarning([corrected], null, now),
       source: 'correction',
     };
   },

@@ -22,7 +22,7 @@ async function openShift(tx: Db, userId: string) {
   return shift ?? null;
 }
 
-const meant = (act: ClockAct | 'toggle', shift: Shift | null): ClockAct => {
+const resolveAct = (act: ClockAct | 'toggle', shift: Shift | null): ClockAct => {
   if (act !== 'toggle') return act;
   if (!shift) return 'in';
   return shiftState(shift) === 'onBreak' ? 'breakEnd' : 'out';
@@ -54,7 +54,7 @@ async function refuseOvertaken(tx: Db, userId: string, shift: Shift | null, at: 
 export async function clock(tx: Db, userId: string, { act: asked, source, read }: Clocking): Promise<ClockAct> {
   const now = read?.at ?? new Date().toISOString();
   const shift = await openShift(tx, userId);
-  const act = meant(asked, shift);
+  const act = resolveAct(asked, shift);
   if ((act === 'in') !== (shift === null)) throw new DomainError('StateRefused');
   if (read) await refuseOvertaken(tx, userId, shift, now);
   if (!shift) {

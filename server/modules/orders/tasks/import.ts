@@ -56,8 +56,8 @@ const oneLine = (text: string): string => withoutHidden(text.replace(/\s*[\r\n]+
  * it.
  */
 function addressOf(given: Partial<Address>): Address {
-  const said = Object.fromEntries(Object.entries(given).map(([part, text]) => [part, oneLine(text)]));
-  const address: Address = { ...EMPTY_ADDRESS, ...said };
+  const cleaned = Object.fromEntries(Object.entries(given).map(([part, text]) => [part, oneLine(text)]));
+  const address: Address = { ...EMPTY_ADDRESS, ...cleaned };
   const country = address.country.toUpperCase();
   const known = /^([A-Z]{2})?$/.test(country);
   const whole = { streetName: address.streetName, streetNumber: address.streetNumber, addition: '' };
@@ -112,18 +112,18 @@ async function carrierNamed(tx: Db, service: string): Promise<string | null> {
 const priceOf = (line: Values | undefined): number | null => (typeof line?.['price'] === 'number' ? line['price'] : null);
 
 function orderOf(head: Values, lines: readonly Values[]) {
-  const said = Object.fromEntries(HEAD.flatMap((name) => (head[name] === undefined || head[name] === '' ? [] : [[name, head[name]]])));
+  const stated = Object.fromEntries(HEAD.flatMap((name) => (head[name] === undefined || head[name] === '' ? [] : [[name, head[name]]])));
   const input = {
-    ...said,
+    ...stated,
     kind: 'outbound',
-    source: said['source'] ?? IMPORTED,
+    source: stated['source'] ?? IMPORTED,
     merchantId: head['merchantId'],
-    deliveryServices: servicesOfAmounts(said),
+    deliveryServices: servicesOfAmounts(stated),
     consignee: addressOf(head['consignee'] ?? {}),
     lines: lines.map(({ sku, qty }) => ({ sku, qty })),
   };
   const missing: FieldError[] = [
-    ...(said['refOrderId'] === undefined ? [{ path: 'refOrderId', rule: 'required' }] : []),
+    ...(stated['refOrderId'] === undefined ? [{ path: 'refOrderId', rule: 'required' }] : []),
     ...lines.flatMap((line, n) =>
       (['sku', 'qty'] as const).flatMap((name) => ((line[name] ?? '') === '' ? [{ path: `lines.${n}.${name}`, rule: 'required' }] : [])),
     ),

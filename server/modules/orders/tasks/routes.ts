@@ -141,12 +141,12 @@ export function taskRoutes(app: FastifyInstance, context: AppContext): void {
       return db.transaction(async (tx) => {
         const [row] = await selectRows(tx, areas, entry(), actor, [id]);
         if (!row) throw new DomainError('NotFound');
-        const story = await readOrderHistory(tx, id, isStaff(actor));
+        const history = await readOrderHistory(tx, id, isStaff(actor));
         // Stock locations and other orders of the merchant are not shown to carriers.
         return ok(
           actor.carrierId === null
-            ? story
-            : { ...story, collectedWith: null, waiting: [], lines: story.lines.map((line) => ({ ...line, places: [], free: 0 })) },
+            ? history
+            : { ...history, collectedWith: null, waiting: [], lines: history.lines.map((line) => ({ ...line, places: [], free: 0 })) },
         );
       });
     },

@@ -6,7 +6,7 @@ import type { tasks as area } from '#contract/orders/tasks';
 import type { Db } from '../../../core/db/client.ts';
 import { type Actor, isStaff } from '../../../core/http/actor.ts';
 import type { Saved, Values } from '../../../core/http/area.ts';
-import { becomeHouse, lookAsHouse } from '../../../core/http/write.ts';
+import { becomeHouse, runAsHouse } from '../../../core/http/write.ts';
 import { readdressLabels } from '../../shipping/index.ts';
 import { refuseAgreedOrder } from '../agreed.ts';
 import { allocate } from '../allocate.ts';
@@ -42,7 +42,7 @@ const faultsOfAmounts = (values: Values): FieldError[] => {
 
 /** Refuses changes of data that was agreed with another party. Runs as the house, because an outside user may not read the quote. */
 export async function keepAgreed({ tx, values, current }: { tx: Db; values: Values; current: Values | null }): Promise<Values> {
-  if (current) await lookAsHouse(tx, () => refuseAgreedOrder(tx, String(current['id']), values, current));
+  if (current) await runAsHouse(tx, () => refuseAgreedOrder(tx, String(current['id']), values, current));
   return values;
 }
 

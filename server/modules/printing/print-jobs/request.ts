@@ -14,7 +14,7 @@ import { selectRows } from '../../../core/http/select.ts';
 import { becomeHouse } from '../../../core/http/write.ts';
 import { printJobs } from './table.ts';
 
-type Wish = z.output<typeof NewJob>;
+type RequestedJob = z.output<typeof NewJob>;
 /** What is printed: rows or typed records, their owner, and the subject by which duplicate prints are recognised. */
 type Content = {
   document: DocumentName;
@@ -121,19 +121,19 @@ async function printedBefore(tx: Db, actor: Actor, { document, ids }: Content): 
  * clicks, two users or a lost answer print once.
  * @throws DomainError Duplicate with `PrintedBefore` if these rows were printed before and no reason is given
  */
-export async function requestJob(tx: Db, areas: Areas, actor: Actor, wish: Wish): Promise<string> {
-  const content = wish.reprintOf
-    ? await ofJob(tx, areas, actor, wish.reprintOf)
-    : wish.ids
-      ? await ofRows(tx, areas, actor, wish.document, wish.ids)
-      : ofRecords(actor, wish.document, wish.records ?? []);
-  if (wish.reprintOf && wish.reason === '') throw invalid([{ path: 'reason', rule: 'required' }]);
+export async function requestJob(tx: Db, areas: Areas, actor: Actor, requested: RequestedJob): Promise<string> {
+  const content = requested.reprintOf
+    ? await ofJob(tx, areas, actor, requested.reprintOf)
+    : requested.ids
+      ? await ofRows(tx, areas, actor, requested.document, requested.ids)
+      : ofRecords(actor, requested.document, requested.records ?? []);
+  if (requested.reprintOf && requested.reason === '') throw invalid([{ path: 'reason', rule: 'required' }]);
   // Prints of the same rows by other users count too, even if the actor may not see them.
   await becomeHouse(tx);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`print:${content.document}`}))`);
   const open = await findOpen.first(tx, { subject: content.subject, merchantId: actor.merchantId });
   if (open) return open.id;
-  const before = wish.reason === '' && content.ids.length > 0 ? await printedBefore(tx, actor, content) : null;
+  const before = requested.reason === '' && content.ids.length > 0 ? await printedBefore(tx, actor, content) : null;
   if (before) throw new DomainError('Duplicate', before);
   const { n } = await countOf.one(tx, { subject: content.subject });
   const [made] = await tx
@@ -141,18 +141,18 @@ export async function requestJob(tx: Db, areas: Areas, actor: Actor, wish: Wish)
     .values({
       ...content,
       document: content.document as never,
-      title: wish.title || content.title,
+      title: requested.title || content.title,
       key: `${content.subject}-${n + 1}`,
-      locales: wish.locales,
+      locales: requested.locales,
       paper: paperOf(content.document),
-      copies: wish.copies,
-      reason: wish.reason,
-      reprintOf: wish.reprintOf ?? null,
-      printerId: wish.printerId,
-      stationId: wish.stationId,
+      copies: requested.copies,
+      reason: requested.reason,
+      reprintOf: requested.reprintOf ?? null,
+      printerId: requested.printerId,
+      stationId: requested.stationId,
       requestedBy: actor.userId,
       sideId: actor.merchantId,
-      holder: wish.client,
+      holder: requested.client,
       expiresAt: sql`now() + make_interval(mins => ${JOB_MINUTES})` as never,
     })
     .returning({ id: printJobs.id });

@@ -23,13 +23,13 @@ const Params = z.object({ id: Id });
 const schema = { tags: ['carriers'], params: Params, response: { 200: okSchema(z.object({ id: Id })) } };
 const config = { access: 'privilege:carriers.update' } as const;
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `carriers.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `carriers.refusals.${reason}`);
 };
 /** Why the check could not even ask. */
 const reasonOf = (error: unknown): Checked => {
-  const why = error instanceof CarrierError && error.fault.kind === 'misconfigured' ? error.fault.message : 'unreachable';
-  return { ok: false, message: why };
+  const reason = error instanceof CarrierError && error.fault.kind === 'misconfigured' ? error.fault.message : 'unreachable';
+  return { ok: false, message: reason };
 };
 /** What a connection whose labels work is not good for, and what to do, as sentences. */
 const missingIn = (locale: Locale, missing: readonly Missing[]): string =>

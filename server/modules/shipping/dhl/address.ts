@@ -12,8 +12,8 @@ const HOUSE_LINE = 60;
 const EMAIL = 80;
 const HOME = 'DE';
 
-const wrong = (why: LabelRefusal, ...fields: (keyof Address)[]): CarrierError =>
-  new CarrierError({ kind: 'refusedAddress', message: labelReason(why), fields });
+const wrong = (reason: LabelRefusal, ...fields: (keyof Address)[]): CarrierError =>
+  new CarrierError({ kind: 'refusedAddress', message: labelReason(reason), fields });
 
 const country = ({ country: two }: Address): string => {
   const three = alpha3(two);

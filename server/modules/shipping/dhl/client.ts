@@ -45,8 +45,8 @@ const faultsOf = ({ validationMessages }: Item) =>
 /** @param item of a shipment that was not booked */
 export function refusedItem(item: Item): CarrierError {
   const faults = faultsOf(item);
-  const said = faults.map(({ validationMessage }) => validationMessage ?? '').filter(Boolean);
-  const message = (said.join(' ') || item.sstatus.detail || item.sstatus.title || 'No reason given.').slice(0, 500);
+  const messages = faults.map(({ validationMessage }) => validationMessage ?? '').filter(Boolean);
+  const message = (messages.join(' ') || item.sstatus.detail || item.sstatus.title || 'No reason given.').slice(0, 500);
   const ofConsignee = faults.filter(
     ({ property, validationMessage }) => /consignee/i.test(property ?? '') || UNCODABLE.test(validationMessage ?? ''),
   );
@@ -99,8 +99,8 @@ const PICKUPS = '/parcel/de/transportation/pickup/v3';
 function faultOfPickup(status: number, text: string, retryAfter: string | null): CarrierError {
   if (status !== 400 && status !== 422) return faultOfAnswer(status, text, retryAfter);
   try {
-    const said = PickupFailures.parse(JSON.parse(text)).map(({ title, detail }) => [title, detail].filter(Boolean).join(': '));
-    return new CarrierError({ kind: 'refused', message: said.join(' ').slice(0, 500) || 'No reason given.' });
+    const messages = PickupFailures.parse(JSON.parse(text)).map(({ title, detail }) => [title, detail].filter(Boolean).join(': '));
+    return new CarrierError({ kind: 'refused', message: messages.join(' ').slice(0, 500) || 'No reason given.' });
   } catch {
     return faultOfAnswer(status, text, retryAfter);
   }

@@ -40,8 +40,8 @@ export function manifestAt(access: DhlAccess): DayOrders {
     const answers = new Map(items?.map(({ shipmentNo, sstatus }) => [shipmentNo, sstatus]));
     return Object.fromEntries(
       shipmentNumbers.flatMap((one) => {
-        const said = answers.get(one);
-        return said && isOk(said) ? [] : [[one, said?.detail || said?.title || 'No reason given.']];
+        const answer = answers.get(one);
+        return answer && isOk(answer) ? [] : [[one, answer?.detail || answer?.title || 'No reason given.']];
       }),
     );
   }
@@ -56,34 +56,34 @@ export function manifestAt(access: DhlAccess): DayOrders {
       return open.length === 0 ? {} : close(open, signal);
     }
   }
-  const placedOf = ({ day, parcels }: PickupOrder, sheet: Sheet | null, why: Record<string, string>): Placed => ({
+  const placedOf = ({ day, parcels }: PickupOrder, sheet: Sheet | null, reason: Record<string, string>): Placed => ({
     handle: '',
     number: sheet?.sheets || day,
-    held: parcels.map(({ shipmentId }) => shipmentId).filter((one) => !(one in why)),
+    held: parcels.map(({ shipmentId }) => shipmentId).filter((one) => !(one in reason)),
     file: sheet?.file ?? null,
-    why,
+    why: reason,
   });
 
   return {
     async place(order, signal) {
-      const why: Record<string, string> = {};
+      const reason: Record<string, string> = {};
       const lists = listsOf(order.parcels.map(({ shipmentId }) => shipmentId));
       for (const [n, list] of lists.entries()) {
         try {
-          Object.assign(why, await closeOrLook(list, order.day, signal));
+          Object.assign(reason, await closeOrLook(list, order.day, signal));
         } catch (error) {
           // What was closed before stays closed, so the order is not refused as a whole. After a lost answer the sheets are read instead.
           if (n === 0 || isUnknown(error) || !(error instanceof CarrierError)) throw error;
-          for (const one of lists.slice(n).flat()) why[one] = error.message;
+          for (const one of lists.slice(n).flat()) reason[one] = error.message;
           break;
         }
       }
       // The parcels are closed, whatever becomes of the paper.
       const sheet = await sheetOf(access, order.day, signal).catch(() => null);
-      for (const one of Object.keys(why)) if (sheet?.numbers.has(one)) delete why[one];
-      const placed = placedOf(order, sheet, why);
+      for (const one of Object.keys(reason)) if (sheet?.numbers.has(one)) delete reason[one];
+      const placed = placedOf(order, sheet, reason);
       if (placed.held.length === 0)
-        throw new CarrierError({ kind: 'refused', message: [...new Set(Object.values(why))].join(' ') || 'No reason given.' });
+        throw new CarrierError({ kind: 'refused', message: [...new Set(Object.values(reason))].join(' ') || 'No reason given.' });
       return placed;
     },
     async find(order, signal) {

@@ -12,7 +12,7 @@ import { Connections, Document, Shipment, Shipments } from './shapes.ts';
 import { trackAt } from './track.ts';
 
 /** Connectors of Karrio that tell the carrier about a cancelled shipment. The others only note it in Karrio, and the carrier may bill it. */
-const TELL_THE_CARRIER = ['dhl_parcel_de', 'ups', 'gls', 'fedex', 'postat', 'chronopost', 'landmark', 'usps'];
+const FORWARDS_CANCELLATION = ['dhl_parcel_de', 'ups', 'gls', 'fedex', 'postat', 'chronopost', 'landmark', 'usps'];
 /** States in which nothing was bought. */
 const UNBOUGHT: Record<string, Seen['kind']> = { draft: 'unknown', cancelled: 'none' };
 /** Shipments in an answer, and drafts that are looked at in a night. */
@@ -116,7 +116,7 @@ export function karrioCarrier(access: KarrioAccess, connection: Connection): Car
     async void(shipmentId, signal) {
       const path = `/v1/shipments/${encodeURIComponent(shipmentId)}/cancel`;
       const { carrier_name: name } = await callKarrio(access, path, Shipment, { method: 'POST', body: {}, signal });
-      return TELL_THE_CARRIER.includes(name ?? '') ? 'voided' : 'localOnly';
+      return FORWARDS_CANCELLATION.includes(name ?? '') ? 'voided' : 'localOnly';
     },
     rates: (request, signal) => ratesAt(access, connection, request, signal),
     ...dayOrdersAt(access, connection),

@@ -30,8 +30,8 @@ const addressFields = (text: string): (keyof Address)[] => [
 ];
 
 const wordsOf = ({ errors, messages }: Failure): string => {
-  const said = [...(errors ?? []), ...(messages ?? [])].map(({ message, code }) => message || code || '').filter(Boolean);
-  return said.join(' ').slice(0, 500) || 'No reason given.';
+  const texts = [...(errors ?? []), ...(messages ?? [])].map(({ message, code }) => message || code || '').filter(Boolean);
+  return texts.join(' ').slice(0, 500) || 'No reason given.';
 };
 
 /** What an answer other than 2xx means. @param text its body */

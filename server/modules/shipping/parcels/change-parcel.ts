@@ -23,8 +23,8 @@ export async function findParcel({ areas }: AppContext, tx: Db, request: Fastify
 }
 
 /** @throws DomainError StateRefused with the sentence `parcels.refusals.<why>` */
-export const refuseParcel = (why: string): never => {
-  throw new DomainError('StateRefused', `parcels.refusals.${why}`);
+export const refuseParcel = (reason: string): never => {
+  throw new DomainError('StateRefused', `parcels.refusals.${reason}`);
 };
 
 type Change = { command: string; reason?: string; run: (found: Found) => Promise<object> };

@@ -31,8 +31,8 @@ const PickupAsk = z.strictObject({
 type PickupAsk = z.infer<typeof PickupAsk>;
 const schema = { tags: ['pickups'], params: Params, response: { 200: okSchema(Params) } };
 
-const refuse = (why: string): never => {
-  throw new DomainError('StateRefused', `pickups.refusals.${why}`);
+const refuse = (reason: string): never => {
+  throw new DomainError('StateRefused', `pickups.refusals.${reason}`);
 };
 /** Locks the carrier, so that two people who press a button at once order once. */
 const lockCarrier = statement(

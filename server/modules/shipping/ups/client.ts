@@ -29,8 +29,8 @@ export function faultOfAnswer(status: number, text: string, retryAfter: string |
   } catch {
     // A page of a proxy, or an answer that was cut off.
   }
-  const said = (failure.response?.errors ?? []).map(({ message, code }) => message || code || '').filter(Boolean);
-  const message = said.join(' ').slice(0, 500) || 'No reason given.';
+  const messages = (failure.response?.errors ?? []).map(({ message, code }) => message || code || '').filter(Boolean);
+  const message = messages.join(' ').slice(0, 500) || 'No reason given.';
   if (status === 401 || status === 403) return new CarrierError({ kind: 'misconfigured', message });
   if (status === 429) return busy(message, retryAfter);
   if (status === 404) return new CarrierError({ kind: 'gone', message });

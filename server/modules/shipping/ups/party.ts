@@ -10,8 +10,8 @@ const LINE = 35;
 const CITY = 30;
 const PHONE = 15;
 
-export const wrong = (why: Parameters<typeof labelReason>[0], ...fields: (keyof Address)[]): CarrierError =>
-  new CarrierError({ kind: 'refusedAddress', message: labelReason(why), fields });
+export const wrong = (reason: Parameters<typeof labelReason>[0], ...fields: (keyof Address)[]): CarrierError =>
+  new CarrierError({ kind: 'refusedAddress', message: labelReason(reason), fields });
 
 /** UPS takes digits only: `+49 (0)40 123` is `4940123`. */
 export const phoneAt = ({ phone }: Pick<Address, 'phone'>): string => phone.replace('(0)', '').replaceAll(/\D/g, '');

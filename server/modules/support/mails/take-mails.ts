@@ -10,7 +10,7 @@ import { readTicketMail } from './read-mail.ts';
 
 /** Mails for tickets: the mail server of the house puts each message to its address as a file into a folder, as for invoice mails. */
 
-type Surroundings = { db: Db; config: Config; log: FastifyBaseLogger };
+type Context = { db: Db; config: Config; log: FastifyBaseLogger };
 const MAX_MAIL_MB = 30;
 const WORDS = ['empty', 'tooLarge', 'otherKind', 'failed', 'again'] as const;
 /** The reports beside the files are for whoever runs the server. */
@@ -30,7 +30,7 @@ async function takeMail(tx: Db, config: Config, bytes: Buffer, held: () => void)
  * Takes what waits in the folder of ticket mails. Whoever decides on held mails is told of them.
  * @param settled milliseconds for which a file must be unchanged
  */
-export async function takeTicketMails({ db, config, log }: Surroundings, settled?: number): Promise<void> {
+export async function takeTicketMails({ db, config, log }: Context, settled?: number): Promise<void> {
   if (config.TICKET_MAILS === undefined) return;
   let held = 0;
   const folder: WatchedFolder = {
@@ -46,8 +46,8 @@ export async function takeTicketMails({ db, config, log }: Surroundings, settled
   if (held === 0) return;
   await db.transaction(async (tx) => {
     await notify(tx, await peopleWith(tx, 'incomingMails.update'), (locale) => ({
-      title: textFor(locale, 'incomingMails.told.title', { n: String(held) }),
-      text: textFor(locale, 'incomingMails.told.text', {}),
+      title: textFor(locale, 'incomingMails.notifications.title', { n: String(held) }),
+      text: textFor(locale, 'incomingMails.notifications.text', {}),
       type: 'warning',
       link: '/eEP/incomingMails',
     }));

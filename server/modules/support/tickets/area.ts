@@ -6,7 +6,7 @@ import { tickets as area } from '#contract/support/tickets';
 import { isStaff } from '../../../core/http/actor.ts';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask, type FieldInput } from '../../../core/http/mask.ts';
-import { becomeHouse, lookAsHouse } from '../../../core/http/write.ts';
+import { becomeHouse, runAsHouse } from '../../../core/http/write.ts';
 import { PRIORITY_FIELD } from '../../orders/index.ts';
 import { mailAnswer } from './answer-mails.ts';
 import { teamOfTopic } from './owner.ts';
@@ -195,7 +195,7 @@ export const tickets = defineServerArea({
   beforeSave: async ({ tx, actor, values, current }) => {
     if (current) return values;
     // Teams are rows of the house.
-    const teamId = await lookAsHouse(tx, () => teamOfTopic(tx, String(values.topic)));
+    const teamId = await runAsHouse(tx, () => teamOfTopic(tx, String(values.topic)));
     return { ...values, teamId, openedBy: isStaff(actor) ? 'house' : 'merchant' };
   },
   afterSave: async ({ tx, row, current }) => {

@@ -51,13 +51,13 @@ export async function addEvent(
 type Owner = { assigneeId?: string | null; teamId?: string | null };
 const setOwner = (tx: Db, id: string, owner: Owner): Promise<unknown> => tx.update(tickets).set(owner).where(eq(tickets.id, id));
 
-type Told = { no: string; subject: string; link: string };
-async function tell(
+type TicketText = { no: string; subject: string; link: string };
+async function notifyUsers(
   tx: Db,
   actor: Actor,
   userIds: readonly string[],
   key: 'assigned' | 'handed',
-  { no, subject, link }: Told,
+  { no, subject, link }: TicketText,
   team = '',
 ): Promise<void> {
   for (const id of userIds) {
@@ -66,7 +66,7 @@ async function tell(
     await notify(
       tx,
       words,
-      (locale) => ({ title: textFor(locale, `tickets.told.${key}`, { no, team }), text: subject, link }),
+      (locale) => ({ title: textFor(locale, `tickets.notifications.${key}`, { no, team }), text: subject, link }),
       actor.userId,
     );
   }
@@ -90,7 +90,7 @@ export async function assign(tx: Db, actor: Actor, id: string, userId: string | 
   await setOwner(tx, id, { assigneeId: userId });
   if (userId === actor.actingId) return addEvent(tx, id, actor, 'take');
   await addEvent(tx, id, actor, 'assign', { name: colleague.name });
-  await tell(tx, actor, [userId], 'assigned', ticket);
+  await notifyUsers(tx, actor, [userId], 'assigned', ticket);
 }
 
 /**
@@ -105,7 +105,7 @@ export async function handToTeam(tx: Db, actor: Actor, id: string, teamId: strin
   if (ticket.teamId === teamId && ticket.assigneeId === null) return;
   await setOwner(tx, id, { teamId, assigneeId: null });
   await addEvent(tx, id, actor, 'team', { team: team.name });
-  await tell(tx, actor, team.memberIds, 'handed', ticket, team.name);
+  await notifyUsers(tx, actor, team.memberIds, 'handed', ticket, team.name);
 }
 
 const takesTopic = (topic: string): SQL => sql`topics @> array[${topic}]::text[]`;

@@ -40,7 +40,7 @@ export async function askForRating(tx: Db, actor: Actor, id: string): Promise<vo
   await notify(
     tx,
     to,
-    (locale) => ({ title: textFor(locale, 'tickets.told.rate', { no }), text: subject, link: `/mEP/tickets/${id}` }),
+    (locale) => ({ title: textFor(locale, 'tickets.notifications.rate', { no }), text: subject, link: `/mEP/tickets/${id}` }),
     actor.userId,
   );
 }

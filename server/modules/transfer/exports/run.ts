@@ -50,7 +50,7 @@ export async function removeOldExports(db: Db, config: Config): Promise<void> {
 }
 
 /** Milliseconds between progress updates; each also checks for cancellation. */
-const TELL_EVERY = 250;
+const REPORT_EVERY = 250;
 /** Rows per page. Small, so that other requests run in between (reliability.md P16). */
 const PAGE = 250;
 
@@ -134,14 +134,14 @@ export async function runExport(context: AppContext, id: string): Promise<void> 
     // With a byte order mark, spreadsheet programs read the file as UTF-8.
     await file?.write(`\ufeff${header.map(csvCell).join(',')}\r\n`);
     let done = 0;
-    let toldAt = 0;
+    let reportedAt = 0;
     for await (const { rows, total } of pages(context, entry, request, only)) {
       const cells = rows.map(cellsOf);
       sheet?.add(cells);
       await file?.write(cells.map((line) => `${line.map(csvCell).join(',')}\r\n`).join(''));
       done += rows.length;
-      if (performance.now() < toldAt + TELL_EVERY) continue;
-      toldAt = performance.now();
+      if (performance.now() < reportedAt + REPORT_EVERY) continue;
+      reportedAt = performance.now();
       const [still] = await db
         .update(exports)
         .set({ done, total: Math.max(total, done) })

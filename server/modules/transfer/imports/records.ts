@@ -39,10 +39,10 @@ const part = (mapping: Plan['mapping'], lines: boolean): Plan['mapping'] =>
 function headOf({ columns }: Plan, mapping: Plan['mapping'], rows: readonly FileRow[]): { cells: string[]; errors: ImportError[] } {
   const errors: ImportError[] = [];
   const cells = columns.map((column, i) => {
-    const said = rows.filter((row) => (row.cells[i] ?? '').trim() !== '');
-    const first = said[0]?.cells[i] ?? '';
+    const filled = rows.filter((row) => (row.cells[i] ?? '').trim() !== '');
+    const first = filled[0]?.cells[i] ?? '';
     if (mapping[column])
-      for (const { cells: own, number } of said)
+      for (const { cells: own, number } of filled)
         if ((own[i] ?? '').trim() !== first.trim()) errors.push({ row: number, column, rule: 'differsInRecord', value: own[i] ?? '' });
     return first;
   });

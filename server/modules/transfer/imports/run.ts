@@ -9,7 +9,7 @@ import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError, toDomainError } from '../../../core/http/errors.ts';
 import { guarded, type RowContext, setDeleted, updateRow } from '../../../core/http/rows.ts';
 import { rowsOf } from '../../../core/http/select.ts';
-import { asActor, lookAsHouse } from '../../../core/http/write.ts';
+import { asActor, runAsHouse } from '../../../core/http/write.ts';
 import { readSheet, type Sheet } from '../../../core/spreadsheet/read-sheet.ts';
 import { PRESETS } from './presets.ts';
 import { type FileRow, importRecord, recordsOf } from './records.ts';
@@ -91,7 +91,7 @@ const note = async (
   { id, before, version }: { id: string; before: Values | null; version: number },
 ): Promise<void> => {
   // import_changes belongs to no area, so statements of outside users cannot write it.
-  await lookAsHouse(tx, () => tx.insert(importChanges).values({ importId, area, rowId: id, before, version }));
+  await runAsHouse(tx, () => tx.insert(importChanges).values({ importId, area, rowId: id, before, version }));
 };
 
 /** What a person asked for. `createMissing`: references that the file names and that do not exist are created. */

@@ -91,7 +91,7 @@ function Columns({ mask, path, title }: BoardProps) {
   const invalidate = useInvalidate();
   /** Target states of cards being moved, by id. Shown until the server has answered. */
   const [moving, setMoving] = useState<Readonly<Record<string, string>>>({});
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const columns = useRef<HTMLDivElement>(null);
   const spec = mask.fields['state'];
   const options = spec?.kind === 'status' ? spec.options : [];
@@ -125,7 +125,7 @@ function Columns({ mask, path, title }: BoardProps) {
     setMoving((states) => ({ ...states, [id]: state }));
     try {
       await call('POST', `${rowPath(mask.area, id)}/move`, { body: { state }, intent: newIntent() });
-      setSaid(t('cards.moved', { title: asText(row['title']), state: text(option.label) }));
+      setAnnouncement(t('cards.moved', { title: asText(row['title']), state: text(option.label) }));
     } catch {
       // The call already showed the error. The card returns to the server's state.
     } finally {
@@ -149,7 +149,7 @@ function Columns({ mask, path, title }: BoardProps) {
           </Button>
         ) : null}
         <span className="m-hidden" role="status">
-          {said}
+          {announcement}
         </span>
       </header>
       <DragArea

@@ -2,13 +2,13 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { WithFoot } from '../record/AtFoot.tsx';
 import { EditorHead, Faults } from './EditorHead.tsx';
 import type { Version } from './masks.ts';
-import type { Workshop } from './use-workshop.ts';
+import type { VersionCalls } from './use-version-calls.ts';
 
 type Props<Tab extends string> = {
   title: string;
   maskKey: string;
   versions: readonly Version[];
-  workshop: Workshop;
+  versionCalls: VersionCalls;
   editing: Pick<Parameters<typeof EditorHead>[0], 'faults' | 'text'>;
   /** Tabs with their labels, in order. */
   tabs: readonly (readonly [Tab, string])[];
@@ -24,12 +24,12 @@ type Props<Tab extends string> = {
 
 /** The page on which a mask or a layout is edited: head with drafts and publishing, faults, and tabs. */
 export function EditorFrame<Tab extends string>(props: Props<Tab>) {
-  const { title, maskKey, versions, workshop, editing, tabs, tab, onTab, buttons, className, onKeyDown, children } = props;
+  const { title, maskKey, versions, versionCalls, editing, tabs, tab, onTab, buttons, className, onKeyDown, children } = props;
   const scope = versions.find(({ state }) => state === 'live')?.scope ?? {};
   return (
     <article className={className ? `m-record ${className}` : 'm-record'} aria-label={title} onKeyDown={onKeyDown}>
       <WithFoot>
-        <EditorHead title={title} maskKey={maskKey} scope={scope} workshop={workshop} faults={editing.faults} text={editing.text}>
+        <EditorHead title={title} maskKey={maskKey} scope={scope} versionCalls={versionCalls} faults={editing.faults} text={editing.text}>
           {buttons}
         </EditorHead>
         <Faults faults={editing.faults} />

@@ -6,7 +6,7 @@ import { AtFoot } from '../record/AtFoot.tsx';
 import { useRuleText } from '../record/FieldRow.tsx';
 import type { Fault, Scope } from './masks.ts';
 import { ScopeInput } from './ScopeInput.tsx';
-import type { Workshop } from './use-workshop.ts';
+import type { VersionCalls } from './use-version-calls.ts';
 
 export function Faults({ faults }: { faults: readonly Fault[] }) {
   const t = useMaskT();
@@ -32,7 +32,7 @@ type Props = {
   maskKey: string;
   /** The audience of the version that was opened. */
   scope: Scope;
-  workshop: Workshop;
+  versionCalls: VersionCalls;
   faults: readonly Fault[];
   /** The definition as text. It is unsaved if it differs from the last stored one. */
   text: string;
@@ -41,7 +41,7 @@ type Props = {
 };
 
 /** Save draft and publish, with the audience of the version and the reason for the change. */
-export function EditorHead({ title, maskKey, scope: begun, workshop, faults, text, children }: Props) {
+export function EditorHead({ title, maskKey, scope: begun, versionCalls, faults, text, children }: Props) {
   const t = useMaskT();
   const { setTitle, setDirty } = useTab();
   const [scope, setScope] = useState<Scope>(begun);
@@ -66,10 +66,15 @@ export function EditorHead({ title, maskKey, scope: begun, workshop, faults, tex
         <div className="m-head-actions">
           {children}
           <AtFoot>
-            <Button loading={workshop.busy} disabled={broken} onClick={() => void keep(workshop.draft(scope, note))}>
+            <Button loading={versionCalls.busy} disabled={broken} onClick={() => void keep(versionCalls.draft(scope, note))}>
               {t('editor.draft')}
             </Button>
-            <Button type="primary" loading={workshop.busy} disabled={broken} onClick={() => void keep(workshop.publish(scope, note))}>
+            <Button
+              type="primary"
+              loading={versionCalls.busy}
+              disabled={broken}
+              onClick={() => void keep(versionCalls.publish(scope, note))}
+            >
               {t('editor.publish')}
             </Button>
           </AtFoot>

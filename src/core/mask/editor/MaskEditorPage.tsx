@@ -11,7 +11,7 @@ import * as masks from './masks.ts';
 import { ColumnsTab, FieldsTab, FiltersTab, SectionsTab } from './PartTabs.tsx';
 import { Preview } from './Preview.tsx';
 import { useEditor } from './use-editor.ts';
-import { useWorkshop } from './use-workshop.ts';
+import { useVersionCalls } from './use-version-calls.ts';
 import { DiffTab, VersionsTab } from './VersionTabs.tsx';
 import '../inputs/inputs.css';
 import '../kinds/values.css';
@@ -60,7 +60,7 @@ function Editor({ builtIn, versions }: { builtIn: Mask; versions: readonly masks
   const live = versions.find((version) => version.state === 'live');
   const [started] = useState(() => (live ? examined(live.definition).mask : null) ?? builtIn);
   const editing = useEditor(started);
-  const workshop = useWorkshop(builtIn.key, editing);
+  const versionCalls = useVersionCalls(builtIn.key, editing);
   const [tab, setTab] = useState<TabName>('fields');
   const title = t('editor.title', { title: text(builtIn.title) });
   const whole = tab === 'versions' || tab === 'diff';
@@ -69,7 +69,7 @@ function Editor({ builtIn, versions }: { builtIn: Mask; versions: readonly masks
       title={title}
       maskKey={builtIn.key}
       versions={versions}
-      workshop={workshop}
+      versionCalls={versionCalls}
       editing={editing}
       tabs={TABS.map((name) => [name, t(`editor.tab.${name}`)] as const)}
       tab={tab}
@@ -80,11 +80,11 @@ function Editor({ builtIn, versions }: { builtIn: Mask; versions: readonly masks
           {tab === 'versions' ? (
             <VersionsTab
               versions={versions}
-              busy={workshop.busy}
+              busy={versionCalls.busy}
               onLoad={(version) => editing.load(version.definition)}
-              onPublish={(version) => void workshop.publishVersion(version)}
-              onRollBack={(version) => void workshop.rollBack(version)}
-              onWithdraw={(version) => void workshop.withdraw(version)}
+              onPublish={(version) => void versionCalls.publishVersion(version)}
+              onRollBack={(version) => void versionCalls.rollBack(version)}
+              onWithdraw={(version) => void versionCalls.withdraw(version)}
             />
           ) : tab === 'diff' ? (
             <DiffTab definition={editing.definition} builtIn={builtIn} versions={versions} />

@@ -19,7 +19,7 @@ function read(text: string): Held {
 export function useEditor(start: Mask) {
   const [held, setHeld] = useState<Held>(() => ({ text: textOf(start), definition: start, unreadable: false }));
   const [sound, setSound] = useState<Mask>(start);
-  const [told, setTold] = useState<Fault[]>([]);
+  const [serverFaults, setServerFaults] = useState<Fault[]>([]);
   const faults = useMemo<Fault[]>(
     () => (held.unreadable ? [{ path: '', rule: 'json', value: '' }] : examined(held.definition).faults),
     [held],
@@ -27,7 +27,7 @@ export function useEditor(start: Mask) {
 
   const take = useCallback((next: Held) => {
     setHeld(next);
-    setTold([]);
+    setServerFaults([]);
     const { mask, faults } = examined(next.definition);
     if (mask && faults.length === 0) setSound(mask);
   }, []);
@@ -40,10 +40,10 @@ export function useEditor(start: Mask) {
     definition: held.definition,
     mask: parsed,
     sound,
-    faults: [...faults, ...told],
+    faults: [...faults, ...serverFaults],
     setMask,
     setText,
     load,
-    tell: setTold,
+    showFaults: setServerFaults,
   };
 }

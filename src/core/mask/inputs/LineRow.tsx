@@ -54,8 +54,8 @@ function TakeStandard({ field, spec, name, line, at, onPut }: Props & { spec: Ce
 /** What stands below the row: the details as a text, or opened for typing. */
 function Details({ id, isOpen, onOpen, ...props }: Props & { id: string; isOpen: boolean; onOpen: () => void }) {
   const { field, line, at, cell, onKeyDown } = props;
-  const said = detailsText(field, line);
-  if (!isOpen && said === null) return null;
+  const details = detailsText(field, line);
+  if (!isOpen && details === null) return null;
   return (
     <tr className="m-line-more" id={id} onKeyDown={onKeyDown}>
       <td colSpan={99}>
@@ -72,7 +72,7 @@ function Details({ id, isOpen, onOpen, ...props }: Props & { id: string; isOpen:
           </div>
         ) : (
           <button type="button" className="m-line-said" onClick={onOpen}>
-            {said}
+            {details}
           </button>
         )}
       </td>

@@ -10,7 +10,7 @@ export function SecretInput(props: InputProps) {
   const { field, value, onChange, disabled } = props;
   const { spec } = field;
   const [isShown, setShown] = useState(false);
-  const said = field.t(isShown ? 'secret.hide' : 'secret.show');
+  const label = field.t(isShown ? 'secret.hide' : 'secret.show');
   return (
     <span className="m-secret">
       <input
@@ -28,11 +28,11 @@ export function SecretInput(props: InputProps) {
       <button
         type="button"
         className="m-button"
-        aria-label={`${said}: ${field.text(spec.label)}`}
+        aria-label={`${label}: ${field.text(spec.label)}`}
         disabled={disabled}
         onClick={() => setShown(!isShown)}
       >
-        {said}
+        {label}
       </button>
     </span>
   );

@@ -16,11 +16,11 @@ export const BandEnd = ({ field, spec, name, next }: Next) => (
 
 /** The details of a line as one text; null if they say nothing. */
 export function detailsText(field: FieldContext<FieldOf<'lines'>>, line: Row): string | null {
-  const told = tellingDetails(field.spec, line).map(
+  const parts = tellingDetails(field.spec, line).map(
     ([name, spec]) =>
       `${field.text(spec.label)}: ${isStandard(spec, line[name]) ? field.t('lines.standard') : kindOf(spec).format(line[name], lineField(field, spec, name, line))}`,
   );
-  return told.length > 0 ? told.join(' · ') : null;
+  return parts.length > 0 ? parts.join(' · ') : null;
 }
 
 /** A read-only table of lines with their sums. On a phone each line is a card (read.css). */

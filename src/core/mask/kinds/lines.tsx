@@ -54,7 +54,7 @@ function parseLines(text: string): Parsed {
 
 /** Price bands as short text: lower limits with their prices. A price from 0 on stands alone. */
 function bandsText(rows: readonly Row[], field: FieldContext<Lines>, until: string): string {
-  const told = (line: Row, name: string): string => {
+  const textOf = (line: Row, name: string): string => {
     const spec = field.spec.columns[name];
     return spec?.kind === 'decimal'
       ? decimal.format(line[name], { ...field, name, spec, row: { ...field.row, ...line } })
@@ -62,7 +62,7 @@ function bandsText(rows: readonly Row[], field: FieldContext<Lines>, until: stri
   };
   const others = Object.keys(field.spec.columns).filter((name) => name !== until);
   return rows
-    .map((line) => (rows[1] || line[until] ? `${told(line, until)}+: ` : '') + others.map((name) => told(line, name)).join(', '))
+    .map((line) => (rows[1] || line[until] ? `${textOf(line, until)}+: ` : '') + others.map((name) => textOf(line, name)).join(', '))
     .join(' · ');
 }
 

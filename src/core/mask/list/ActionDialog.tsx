@@ -45,10 +45,10 @@ function Shown({ mask, action, rows }: Pick<Props, 'mask' | 'action' | 'rows'>) 
   );
 }
 
-type Told = Pick<Props, 'action' | 'rows'> & { effect: string | null; confirmText: ReturnType<typeof useConfirmText> };
+type ConsequenceProps = Pick<Props, 'action' | 'rows'> & { effect: string | null; confirmText: ReturnType<typeof useConfirmText> };
 
 /** The effect of the action and the rows it affects. Only the rows if the dialog just asks for values. */
-function Consequence({ action, rows, effect, confirmText }: Told) {
+function Consequence({ action, rows, effect, confirmText }: ConsequenceProps) {
   const t = useMaskT();
   if (effect !== null)
     return effect === '' ? null : (
@@ -81,8 +81,8 @@ export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
     [ask, asked],
   );
 
-  const told = action.confirmText ? partsOf(confirmText(action.confirmText, rows)) : null;
-  const title = action.confirm && !told ? confirmText(`mask.confirm.${action.confirm}.title`, rows) : text(action.label);
+  const confirmation = action.confirmText ? partsOf(confirmText(action.confirmText, rows)) : null;
+  const title = action.confirm && !confirmation ? confirmText(`mask.confirm.${action.confirm}.title`, rows) : text(action.label);
 
   const run = async (): Promise<void> => {
     setBusy(true);
@@ -98,7 +98,7 @@ export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
     <Modal
       open
       className="m-ask"
-      title={told?.question || title}
+      title={confirmation?.question || title}
       okText={text(action.label)}
       cancelText={t('cancel')}
       okButtonProps={{ danger: action.danger, disabled: missing || (typedWord !== '' && word.trim() !== typedWord) }}
@@ -107,7 +107,7 @@ export function ActionDialog({ mask, action, rows, onCancel, onRun }: Props) {
       onCancel={onCancel}
     >
       <Shown mask={mask} action={action} rows={rows} />
-      <Consequence action={action} rows={rows} effect={told && told.effect} confirmText={confirmText} />
+      <Consequence action={action} rows={rows} effect={confirmation && confirmation.effect} confirmText={confirmText} />
       {typedWord === '' ? null : (
         <label htmlFor={inputId} className="m-stack">
           {t('confirm.purge.type', { word: typedWord })}

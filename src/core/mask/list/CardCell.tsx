@@ -29,7 +29,7 @@ const DATED = new Set<FieldSpec['kind']>(['date', 'instant']);
 const shortMoment = (at: string): string => (dayKey(at) === dayKey(Date.now()) ? formatTime(at) : formatDay(dayKey(at)));
 
 /** Of a status, only what is not in order. */
-const tells = (spec: FieldSpec | undefined, value: unknown): boolean =>
+const isNotable = (spec: FieldSpec | undefined, value: unknown): boolean =>
   !saysNothing(spec, value) && !(spec?.kind === 'status' && spec.options.find((option) => option.value === value)?.meaning === 'done');
 
 /** The columns of a card by what they say: figure and date beside the key, names below it, then the status. */
@@ -64,7 +64,7 @@ function partsOf(mask: Mask, columns: readonly Column[], row: Row) {
     end: mask.cardEnd?.filter((name) => !isNothing(row[name])) ?? [],
     date: named ? key : isDated(key) ? undefined : ofKind(({ kind }) => DATED.has(kind)).find((name) => !mask.card?.includes(name)),
     names:
-      mask.card?.filter((name) => tells(mask.fields[name], row[name])) ??
+      mask.card?.filter((name) => isNotable(mask.fields[name], row[name])) ??
       [...choice, ...ofKind(isNamed)].filter((name) => !isTitled(asText(row[`${name}Label`] ?? row[name]))).slice(0, NAMES),
     status: ofKind(({ kind }) => kind === 'status').find((name) => !mask.card?.includes(name)),
     late: ofKind(isPastDue).find((name) => row[name] === true),

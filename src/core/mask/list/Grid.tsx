@@ -19,7 +19,7 @@ import type { Column } from './columns.ts';
 import { GridHead, type HeadProps } from './GridHead.tsx';
 import { GridRow, type RowProps } from './GridRow.tsx';
 import { GroupRow } from './GroupRow.tsx';
-import { gridCommand, type Spot } from './grid-keys.ts';
+import { type GridCell, gridCommand } from './grid-keys.ts';
 import { type Layout, layoutOf, VIRTUAL_ABOVE } from './layout.ts';
 import { rowId, type Selection, toggled, toggledPage, withRange } from './selection.ts';
 import { useWidth } from './use-width.ts';
@@ -48,7 +48,7 @@ export type GridProps = Pick<HeadProps, 'sort' | 'onSort' | 'onResize' | 'onMove
 /** Height in pixels of the line below a row. */
 const LINE = 1;
 /** The keyboard cursor, with the id of its row: rows that come or go above it do not move it to another row. */
-type Cursor = Spot & { id: string };
+type Cursor = GridCell & { id: string };
 const NO_ROW: Cursor = { row: -1, column: 0, id: '' };
 
 /** How long a row is current before the preview follows, so that a held arrow key does not load every row. */
@@ -97,7 +97,7 @@ function useGridControl(props: GridProps, layout: Layout, reveal: (row: number) 
   const { rows, selection, onSelection, onOpen, onPick, previewed = null } = props;
   const [cursor, setCursor] = useState(NO_ROW);
   const found = rows.findIndex((row) => rowId(row) === cursor.id);
-  const spot: Spot = found < 0 ? cursor : { ...cursor, row: found };
+  const cell: GridCell = found < 0 ? cursor : { ...cursor, row: found };
   const anchor = useRef(0);
   const { choose, follow } = usePreviewed(props, setCursor, reveal, drawn);
   const live = useLatest({ rows, selection, onSelection, onPick, choose });
@@ -128,25 +128,25 @@ function useGridControl(props: GridProps, layout: Layout, reveal: (row: number) 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // Keys for a control inside the grid are left to it.
     if (event.target !== event.currentTarget) return;
-    const command = gridCommand(event, spot, { rows: rows.length, columns: layout.cards ? 1 : layout.shown.length, page: 10 });
+    const command = gridCommand(event, cell, { rows: rows.length, columns: layout.cards ? 1 : layout.shown.length, page: 10 });
     if (!command || rows.length === 0) return;
     // Escape closes the preview first, which the page does.
     if (command.kind === 'clear' && (previewed !== null || !selection?.size)) return;
     event.preventDefault();
-    const row = rows[spot.row];
+    const row = rows[cell.row];
     if (command.kind === 'move') {
-      if (command.extend && selection) onSelection(withRange(selection, rows, Math.max(spot.row, 0), command.to.row));
+      if (command.extend && selection) onSelection(withRange(selection, rows, Math.max(cell.row, 0), command.to.row));
       const to = rows[command.to.row];
       setCursor({ ...command.to, id: to ? rowId(to) : '' });
       reveal(command.to.row);
       follow(to);
     } else if (command.kind === 'open' && row) onOpen(row);
-    else if (command.kind === 'preview' && row) onRow(spot.row);
-    else if (command.kind === 'select' && row) onSelect(spot.row, event.shiftKey);
+    else if (command.kind === 'preview' && row) onRow(cell.row);
+    else if (command.kind === 'select' && row) onSelect(cell.row, event.shiftKey);
     else if (command.kind === 'selectPage' && selection) onSelection(toggledPage(selection, rows));
     else if (command.kind === 'clear' && selection) onSelection(new Map());
   };
-  return { spot, onSelect, onRow, onKeyDown };
+  return { cell, onSelect, onRow, onKeyDown };
 }
 
 function useExpanded() {
@@ -205,7 +205,7 @@ export function Grid(props: GridProps) {
     if (virtual) virtualizer.scrollToIndex(row);
     else scroller.current?.querySelector(`[data-index="${row}"]`)?.scrollIntoView({ block: 'nearest' });
   };
-  const { spot, onSelect, onRow, onKeyDown } = useGridControl(props, layout, reveal, width !== null);
+  const { cell, onSelect, onRow, onKeyDown } = useGridControl(props, layout, reveal, width !== null);
   const texts = useMemo(() => ({ select: t('selectRow'), more: t('more'), actions: t('actions') }), [t]);
 
   const rowProps = (row: Row, index: number): RowProps => ({
@@ -215,7 +215,7 @@ export function Grid(props: GridProps) {
     index,
     gridId,
     selected: selection?.has(rowId(row)) ?? false,
-    active: spot.row === index ? spot.column : null,
+    active: cell.row === index ? cell.column : null,
     expanded: expanded.has(rowId(row)),
     selectable,
     field,
@@ -237,7 +237,7 @@ export function Grid(props: GridProps) {
       aria-multiselectable={selectable}
       aria-busy={stale}
       aria-activedescendant={
-        spot.row >= 0 && spot.row < rows.length ? `${gridId}-${spot.row}-${layout.cards ? 0 : spot.column}` : undefined
+        cell.row >= 0 && cell.row < rows.length ? `${gridId}-${cell.row}-${layout.cards ? 0 : cell.column}` : undefined
       }
       // The grid is one tab stop. Arrow keys move inside.
       tabIndex={0}

@@ -1,14 +1,16 @@
 /** The keyboard cursor in a grid: row (-1 is the head) and column. */
-export type Spot = { row: number; column: number };
+export type GridCell = { row: number; column: number };
 export type GridSize = { rows: number; columns: number; page: number };
-export type GridCommand = { kind: 'move'; to: Spot; extend: boolean } | { kind: 'open' | 'preview' | 'select' | 'selectPage' | 'clear' };
+export type GridCommand =
+  | { kind: 'move'; to: GridCell; extend: boolean }
+  | { kind: 'open' | 'preview' | 'select' | 'selectPage' | 'clear' };
 
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
 
 const clamp = (n: number, least: number, most: number): number => Math.min(Math.max(n, least), Math.max(least, most));
 
 /** The command of a key in a grid. Null leaves the key to the browser and the page. */
-export function gridCommand(key: Key, at: Spot, { rows, columns, page }: GridSize): GridCommand | null {
+export function gridCommand(key: Key, at: GridCell, { rows, columns, page }: GridSize): GridCommand | null {
   if (key.altKey) return null;
   const wide = key.ctrlKey || key.metaKey;
   const move = (row: number, column: number): GridCommand => ({

@@ -7,7 +7,7 @@ import { asText, isNothing, NOTHING, type Row } from '../kinds/kind.ts';
 import { Cell } from '../kinds/registry.tsx';
 import { ListSkeleton, LoadError } from '../list/states.tsx';
 
-const UNTOLD = new Set(['id', 'version', 'sortAt', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt']);
+const NOT_SHOWN = new Set(['id', 'version', 'sortAt', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt']);
 
 /** The history has ids. The title of a referenced row is read when it is shown. */
 function ReferenceTitle({ area, id }: { area: string; id: string }) {
@@ -27,7 +27,7 @@ function Value({ mask, name, row }: { mask: Mask; name: string; row: Row | null 
 
 const changedFields = ({ before, after }: HistoryEntry): string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => !UNTOLD.has(name) && !/Labels?$/.test(name) && !equal(before?.[name], after?.[name]),
+    (name) => !NOT_SHOWN.has(name) && !/Labels?$/.test(name) && !equal(before?.[name], after?.[name]),
   );
 
 function Entry({ mask, entry }: { mask: Mask; entry: HistoryEntry }) {

@@ -63,23 +63,23 @@ function FaultBar({ mask, formId, state }: { mask: Mask; formId: string; state: 
 
 export function RecordBars({ mask, id, formId, record, state, store, stale }: Props) {
   const t = useMaskT();
-  const [told, setTold] = useState(false);
+  const [isHidden, setHidden] = useState(false);
   // After saving or discarding, further changes are no restored draft.
-  if (!record.dirty && !told) setTold(true);
+  if (!record.dirty && !isHidden) setHidden(true);
   const at = stale ? formatInstant(stale.at) : formatInstant(asText(state.base['updatedAt']));
   return (
     <>
-      {record.fromDraft && record.dirty && !told ? (
+      {record.fromDraft && record.dirty && !isHidden ? (
         <p className="m-bar m-bar-work" role="status">
           {t('draft.restored')}{' '}
-          <Button size="small" onClick={() => setTold(true)}>
+          <Button size="small" onClick={() => setHidden(true)}>
             {t('draft.keep')}
           </Button>{' '}
           <Button
             size="small"
             onClick={() => {
               store.reset(state.base);
-              setTold(true);
+              setHidden(true);
             }}
           >
             {t('discard')}

@@ -46,7 +46,7 @@ export function leave(id: string): void {
 
 export const downloadExport = (job: ExportJob): Promise<unknown> => (job.link ? followLink(job.link) : Promise.resolve());
 
-function tellEnd(job: ExportJob): void {
+function announceEnd(job: ExportJob): void {
   if (job.state === 'done') {
     const run = (): void => void downloadExport(job).catch(() => undefined);
     showNotice({
@@ -73,8 +73,8 @@ async function follow(id: string): Promise<void> {
     put(job);
     if (!isOver(job.state)) continue;
     if (attended.has(id)) {
-      if (job.state === 'done') await downloadExport(job).catch(() => tellEnd(job));
-    } else tellEnd(job);
+      if (job.state === 'done') await downloadExport(job).catch(() => announceEnd(job));
+    } else announceEnd(job);
     return;
   }
 }

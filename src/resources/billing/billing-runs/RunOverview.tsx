@@ -54,7 +54,7 @@ function Findings({ merchant: { merchantId, findings, currency: billed, refusal 
   const t = useT();
   const locale = useLocale();
   const charges = useListPath()('charges');
-  const tell = ({ code, text, count, amount, currency, why }: Finding): string =>
+  const findingText = ({ code, text, count, amount, currency, why }: Finding): string =>
     t(`billingRuns.findings.${code}`, {
       category: text?.[locale] ?? '',
       n: count ?? 0,
@@ -70,7 +70,7 @@ function Findings({ merchant: { merchantId, findings, currency: billed, refusal 
         <ul>
           {findings.map((finding) => (
             <li key={`${finding.code} ${finding.categoryId ?? ''} ${finding.currency ?? ''}`}>
-              {tell(finding)}{' '}
+              {findingText(finding)}{' '}
               {GAPS.has(finding.code) ? (
                 <Link to={`/accounting/charge-gaps?${new URLSearchParams(days)}`}>{t('billingRuns.overview.correct')}</Link>
               ) : null}

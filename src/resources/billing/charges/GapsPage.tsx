@@ -52,7 +52,7 @@ const chargesOf = ({ categoryId, merchantId, first, last }: Gap): string =>
   })}`;
 
 /** What has to be done about a gap, as a link to the place where it is done. */
-function Mend({ gap, onCount }: { gap: Gap; onCount: (gap: Gap) => void }) {
+function Remedy({ gap, onCount }: { gap: Gap; onCount: (gap: Gap) => void }) {
   const t = useT();
   const linkTo = useLinkTo();
   const mayCount = useAllowed('tasks.receive');
@@ -163,7 +163,7 @@ export function GapsPage() {
               </td>
               {/* Empty where the one button above helps: a card then leaves it out. */}
               <td data-label={t('charges.gaps.mendIt')}>
-                <Mend gap={gap} onCount={setCounting} />
+                <Remedy gap={gap} onCount={setCounting} />
               </td>
             </tr>
           ))}

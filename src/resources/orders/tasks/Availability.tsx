@@ -11,16 +11,16 @@ import { allowed, useUser } from '../../../providers/user.ts';
 import type { OrderHistory } from './order-history.ts';
 
 /** Missing goods of the lines: what is in stock, where, and why it cannot be picked, with the commands that help. */
-export function Availability({ story, run }: { story: OrderHistory; run: (command: CommandName) => void }) {
+export function Availability({ history, run }: { history: OrderHistory; run: (command: CommandName) => void }) {
   const t = useT();
   const { number } = useFormat();
   const navigate = useNavigate();
   const outside = useUser()?.merchantId !== null;
-  if (story.waiting.length === 0) return null;
-  const places = story.waiting.flatMap((line) => line.places);
+  if (history.waiting.length === 0) return null;
+  const places = history.waiting.flatMap((line) => line.places);
   const part = places.some(({ why }) => why === null);
   const may = (command: CommandName): boolean =>
-    story.commands.some((one) => one.command === command && one.refusal === null) && allowed(`tasks.${COMMANDS[command].privilege}`);
+    history.commands.some((one) => one.command === command && one.refusal === null) && allowed(`tasks.${COMMANDS[command].privilege}`);
   return (
     <section>
       <h2>{t('taskPage.waiting.title')}</h2>
@@ -33,10 +33,10 @@ export function Availability({ story, run }: { story: OrderHistory; run: (comman
           ]}
         />
         <tbody>
-          {story.waiting.map((line) => (
+          {history.waiting.map((line) => (
             <tr key={line.lineId}>
               <th scope="row" className="m-mono">
-                {story.lines.find(({ id }) => id === line.lineId)?.sku}
+                {history.lines.find(({ id }) => id === line.lineId)?.sku}
               </th>
               <td className="m-end m-figures">{number(line.wanted)}</td>
               <td>

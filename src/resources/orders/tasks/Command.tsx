@@ -96,20 +96,20 @@ export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, 
   const t = useT();
   const confirmText = useConfirmText(mask);
   const id = asText(row['id']);
-  const retold = useHistoryReload(id);
+  const reloadHistory = useHistoryReload(id);
   const [pending, setPending] = useState<{ command: CommandName; given: Row; intent: string } | null>(null);
 
   const allowedNext = async (command: CommandName): Promise<CommandName | null> => {
     const next = NEXT[command];
     if (!next || !allowed(`tasks.${COMMANDS[next].privilege}`)) return null;
     // Without an answer nothing is offered; the command is also among the buttons of the page.
-    const story = await readHistory(id).catch(() => null);
-    return story?.commands.some((one) => one.command === next && one.refusal === null) ? next : null;
+    const history = await readHistory(id).catch(() => null);
+    return history?.commands.some((one) => one.command === next && one.refusal === null) ? next : null;
   };
   const send = async (command: CommandName, body: Row, intent: string): Promise<void> => {
     await call('POST', `/v0/tasks/${encodeURIComponent(id)}/command/${command}`, { body, intent });
     setPending(null);
-    retold();
+    reloadHistory();
     const back = BACK[command];
     const next = await allowedNext(command);
     const offered = back ? { command: back, label: t('taskPage.undo') } : next && { command: next, label: t(TASK_TEXTS.command(next)) };
@@ -134,7 +134,7 @@ export function useCommand(mask: Mask, row: Row): { run: (command: CommandName, 
   };
   const close = (changed: boolean): void => {
     setPending(null);
-    if (changed) retold();
+    if (changed) reloadHistory();
   };
   const Dialog = pending ? DIALOGS[pending.command] : undefined;
   const host = pending ? (

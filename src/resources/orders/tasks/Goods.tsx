@@ -3,15 +3,15 @@ import { Bar } from '../../../core/charts/Bar.tsx';
 import { fileAddress } from '../../../core/mask/kinds/file.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import type { StoryLine } from './order-history.ts';
+import type { HistoryLine } from './order-history.ts';
 
-type Step = Extract<keyof StoryLine, 'reserved' | 'picked' | 'packed' | 'shipped' | 'received' | 'putAway' | 'returned'>;
+type Step = Extract<keyof HistoryLine, 'reserved' | 'picked' | 'packed' | 'shipped' | 'received' | 'putAway' | 'returned'>;
 const OUT: readonly Step[] = ['reserved', 'picked', 'packed', 'shipped'];
 const IN: readonly Step[] = ['received', 'putAway'];
 const stepsOf = (kind: string): readonly Step[] => (kind === 'inbound' || kind === 'retour' ? IN : OUT);
 
 /** Pieces by furthest step: a shipped piece counts as shipped only, not as packed and picked. */
-function parts(line: StoryLine, kind: string) {
+function parts(line: HistoryLine, kind: string) {
   if (stepsOf(kind) === IN)
     return [
       { value: line.putAway, meaning: 'done' as const },
@@ -30,7 +30,7 @@ function parts(line: StoryLine, kind: string) {
 }
 
 /** Every line with the progress of its pieces and their places. */
-export function Goods({ lines, kind }: { lines: readonly StoryLine[]; kind: string }) {
+export function Goods({ lines, kind }: { lines: readonly HistoryLine[]; kind: string }) {
   const t = useT();
   const { number } = useFormat();
   const steps = stepsOf(kind);

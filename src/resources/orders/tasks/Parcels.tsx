@@ -4,7 +4,7 @@ import { TASK_TEXTS } from '#contract/orders/texts';
 import { StatusTag } from '../../../core/mask/kinds/StatusTag.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
-import type { StoryParcel } from './order-history.ts';
+import type { HistoryParcel } from './order-history.ts';
 import { useReason } from './reason.ts';
 import { UnclearLabel } from './UnclearLabel.tsx';
 
@@ -26,7 +26,7 @@ const STATES: Record<ParcelState, Meaning> = {
 };
 const isWeb = (address: string): boolean => /^https?:\/\//.test(address);
 
-function Way({ steps }: { steps: StoryParcel['tracking'] }) {
+function Way({ steps }: { steps: HistoryParcel['tracking'] }) {
   const t = useT();
   const { relative, instant } = useFormat();
   if (steps.length === 0) return null;
@@ -47,7 +47,7 @@ function Way({ steps }: { steps: StoryParcel['tracking'] }) {
   );
 }
 
-type Props = { taskId: string; parcels: readonly StoryParcel[]; returning?: boolean };
+type Props = { taskId: string; parcels: readonly HistoryParcel[]; returning?: boolean };
 /** Each parcel with its state, label, contents and tracking. A `returning` one is with the customer: only its label is known. */
 export function Parcels({ taskId, parcels, returning = false }: Props) {
   const t = useT();

@@ -3,7 +3,7 @@ import { isNothing, type Row } from '../../../core/mask/kinds/kind.ts';
 import { FormDialog } from '../../../core/mask/record/FormDialog.tsx';
 import { useT } from '../../../providers/i18n.ts';
 import { useCall } from '../../../providers/use-call.ts';
-import type { StoryPiece } from './order-history.ts';
+import type { HistoryPiece } from './order-history.ts';
 
 const FIELDS: Record<string, FieldSpec> = {
   remark: { kind: 'text', label: 'taskPage.return.pieceRemark', multiline: true, maxLength: 500 },
@@ -12,7 +12,7 @@ const FIELDS: Record<string, FieldSpec> = {
 const givenOf = (values: Row): Row =>
   Object.fromEntries(Object.keys(FIELDS).flatMap((name) => (isNothing(values[name]) ? [] : [[name, values[name]]])));
 
-type Props = { taskId: string; piece: StoryPiece; onClose: (changed: boolean) => void };
+type Props = { taskId: string; piece: HistoryPiece; onClose: (changed: boolean) => void };
 
 /** Remark and photo of a returned piece, which the merchant reads. */
 export function PieceNote({ taskId, piece, onClose }: Props) {

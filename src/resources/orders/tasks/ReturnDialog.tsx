@@ -16,7 +16,7 @@ import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { newIntent } from '../../../providers/new-id.ts';
 import { useCall } from '../../../providers/use-call.ts';
-import { type StoryLine, useStory } from './order-history.ts';
+import { type HistoryLine, useOrderHistory } from './order-history.ts';
 import './task.css';
 
 const REMARK: Record<string, FieldSpec> = {
@@ -24,7 +24,7 @@ const REMARK: Record<string, FieldSpec> = {
 };
 /** Pieces as typed, and why they come back. */
 type Choice = { qty: string; reason: ReturnReason | '' };
-type LineProps = { line: StoryLine; choice: Choice; fault: string | null; onChange: (part: Partial<Choice>) => void };
+type LineProps = { line: HistoryLine; choice: Choice; fault: string | null; onChange: (part: Partial<Choice>) => void };
 
 const countOf = ({ qty }: Choice): number => (/^\d+$/.test(qty.trim()) ? Number(qty) : Number.NaN);
 
@@ -76,26 +76,26 @@ export function ReturnDialog({ mask, rows, onClose }: DialogProps) {
   const confirmText = useConfirmText(mask);
   const [task = {}] = rows;
   const id = asText(task['id']);
-  const story = useStory(id).data;
+  const history = useOrderHistory(id).data;
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [values, setValues] = useState<Row>({});
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [busy, setBusy] = useState(false);
   const [intent] = useState(newIntent);
 
-  const lines = story?.lines.filter(({ returnable }) => returnable > 0) ?? [];
+  const lines = history?.lines.filter(({ returnable }) => returnable > 0) ?? [];
   // A single line comes back as a whole unless it is changed; of several lines, few come back.
-  const choiceOf = ({ id: lineId, returnable }: StoryLine): Choice =>
+  const choiceOf = ({ id: lineId, returnable }: HistoryLine): Choice =>
     choices[lineId] ?? { qty: lines.length === 1 ? String(returnable) : '', reason: '' };
   const chosen = lines.filter((line) => choiceOf(line).qty.trim() !== '' && countOf(choiceOf(line)) !== 0);
   const isReady = chosen.length > 0 && chosen.every((line) => countOf(choiceOf(line)) > 0 && choiceOf(line).reason !== '');
-  const faultOf = (line: StoryLine): string | null => {
+  const faultOf = (line: HistoryLine): string | null => {
     const fault = errors.find(({ path }) => path.startsWith(`lines.${chosen.indexOf(line)}.`));
     const isBeyond = countOf(choiceOf(line)) > line.returnable;
     if (isBeyond) return t('rules.beyondShipped', { max: line.returnable });
     return fault ? t(`rules.${fault.rule}`, fault.params) : null;
   };
-  const change = (line: StoryLine, part: Partial<Choice>): void => {
+  const change = (line: HistoryLine, part: Partial<Choice>): void => {
     setErrors([]);
     setChoices({ ...choices, [line.id]: { ...choiceOf(line), ...part } });
   };
@@ -130,8 +130,8 @@ export function ReturnDialog({ mask, rows, onClose }: DialogProps) {
       maskClosable={false}
     >
       <p className="m-subject">{[task['no'], task['refOrderId']].map(asText).filter(Boolean).join(' · ')}</p>
-      {!story ? <ListSkeleton rows={3} /> : null}
-      {story && lines.length === 0 ? <p>{t('taskPage.return.none')}</p> : null}
+      {!history ? <ListSkeleton rows={3} /> : null}
+      {history && lines.length === 0 ? <p>{t('taskPage.return.none')}</p> : null}
       {lines.length > 0 ? (
         <div className="t-order">
           <p className="m-quiet">{t('taskPage.return.hint')}</p>

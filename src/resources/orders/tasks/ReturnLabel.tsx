@@ -12,13 +12,13 @@ import { Parcels } from './Parcels.tsx';
 const BEFORE_ARRIVAL: readonly string[] = ['receiptPending', 'inTransit', 'hold', 'problematic', 'customerHandlingAwaits'];
 
 /** The label that the house buys for the customer of a return: bought, printed and cancelled here. */
-export function ReturnLabel({ id, story, status }: { id: string; story: OrderHistory; status: string }) {
+export function ReturnLabel({ id, history, status }: { id: string; history: OrderHistory; status: string }) {
   const t = useT();
   const call = useCall();
   const reload = useHistoryReload(id);
   const [busy, setBusy] = useState(false);
-  const parcel = story.parcels.findLast(({ state }) => state !== 'void');
-  const mayChange = BEFORE_ARRIVAL.includes(status) && allowed('tasks.retour') && !story.lines.some(({ received }) => received > 0);
+  const parcel = history.parcels.findLast(({ state }) => state !== 'void');
+  const mayChange = BEFORE_ARRIVAL.includes(status) && allowed('tasks.retour') && !history.lines.some(({ received }) => received > 0);
   const send = async (path: string): Promise<void> => {
     setBusy(true);
     try {

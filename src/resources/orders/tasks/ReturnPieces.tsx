@@ -11,7 +11,7 @@ import { newIntent } from '../../../providers/new-id.ts';
 import { recordPath } from '../../../providers/routes.ts';
 import { useCall } from '../../../providers/use-call.ts';
 import { allowed, useUser } from '../../../providers/user.ts';
-import { type OrderHistory, type StoryPiece, useHistoryReload } from './order-history.ts';
+import { type HistoryPiece, type OrderHistory, useHistoryReload } from './order-history.ts';
 import { PieceNote } from './PieceNote.tsx';
 import { useReason } from './reason.ts';
 
@@ -22,7 +22,7 @@ function useStationReason(): (reason: string) => string {
   return (reason) => (hasText(`scan.reasons.${reason}`) ? t(`scan.reasons.${reason}`) : reasonOf(reason));
 }
 
-function Piece({ piece, onNote }: { piece: StoryPiece; onNote: (() => void) | null }) {
+function Piece({ piece, onNote }: { piece: HistoryPiece; onNote: (() => void) | null }) {
   const t = useT();
   const { number } = useFormat();
   const reasonOf = useStationReason();
@@ -125,14 +125,14 @@ function CreditNote({ id }: { id: string }) {
 const FINISHED: readonly string[] = ['finish', 'partiallyFinish'];
 
 /** A return piece by piece: outcome, condition, photo and remark; then what never came, and why. */
-export function ReturnPieces({ id, story, status }: { id: string; story: OrderHistory; status: string }) {
+export function ReturnPieces({ id, history, status }: { id: string; history: OrderHistory; status: string }) {
   const t = useT();
   const { number } = useFormat();
   const reasonOf = useStationReason();
   const reload = useHistoryReload(id);
   const isHouse = useUser()?.merchantId === null;
-  const [noted, setNoted] = useState<StoryPiece | null>(null);
-  const { pieces, lines, absence } = story;
+  const [noted, setNoted] = useState<HistoryPiece | null>(null);
+  const { pieces, lines, absence } = history;
   // Before anything came, every piece is expected and none is missing.
   const missing = pieces.length > 0 || absence !== '' ? lines.filter(({ ordered, received }) => ordered > received) : [];
   if (pieces.length === 0 && missing.length === 0) return <p className="m-quiet">{t('taskPage.return.nothingYet')}</p>;
@@ -143,7 +143,7 @@ export function ReturnPieces({ id, story, status }: { id: string; story: OrderHi
           <Piece key={piece.id} piece={piece} onNote={isHouse && allowed('tasks.receive') ? () => setNoted(piece) : null} />
         ))}
       </ul>
-      {pieces.length > 0 && allowed('tasks.create') && !story.children.some(({ kind }) => kind === 'outbound') ? (
+      {pieces.length > 0 && allowed('tasks.create') && !history.children.some(({ kind }) => kind === 'outbound') ? (
         <Replacement id={id} onMade={reload} />
       ) : null}
       {isHouse && pieces.length > 0 && FINISHED.includes(status) && allowed('invoices.create') ? <CreditNote id={id} /> : null}

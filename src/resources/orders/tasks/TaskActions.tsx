@@ -8,7 +8,7 @@ import { usePhone } from '../../../core/mask/use-room.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed } from '../../../providers/user.ts';
 import { useCommand } from './Command.tsx';
-import { useStory } from './order-history.ts';
+import { useOrderHistory } from './order-history.ts';
 
 /** Order of the commands: first those that let work continue, then those that stop it, then rare ones. */
 const ORDER: readonly CommandName[] = [
@@ -47,20 +47,20 @@ export function TaskActions({ mask, row, disabled, more }: PartProps & { disable
   const t = useT();
   const phone = usePhone();
   const places = phone ? SHOWN_ON_A_PHONE : SHOWN;
-  const story = useStory(asText(row['id'])).data;
+  const history = useOrderHistory(asText(row['id'])).data;
   const { run, host } = useCommand(mask, row);
-  if (!story) return null;
-  const known = ORDER.flatMap((name) => story.commands.filter(({ command }) => command === name))
+  if (!history) return null;
+  const known = ORDER.flatMap((name) => history.commands.filter(({ command }) => command === name))
     .filter(({ command, refusal }) => !FOREIGN.has(refusal) && allowed(`tasks.${COMMANDS[command].privilege}`))
     // Releasing an order out of stock would only allocate again and refuse; “Check stock again” says so.
     .filter(({ command }) => command !== 'shipOutPlease' || row['status'] !== 'outOfStock')
     // It allocates stock: there is nothing to allocate for goods that come in, or once all is picked.
     .filter(({ command }) => command !== 'updateStatusByInventory' || mayLackStock(row))
     // The rules always allow this command, but it is useful only for a wrong address.
-    .filter(({ command }) => command !== 'correctAddress' || story.blockers.some(({ kind }) => kind === 'wrongAddress'));
+    .filter(({ command }) => command !== 'correctAddress' || history.blockers.some(({ kind }) => kind === 'wrongAddress'));
   const free = known.filter(({ refusal }) => refusal === null);
   // The command that provides the first missing fact is the button at the foot of a phone, which has no room for it twice.
-  const others = phone ? free.filter(({ command }) => command !== story.missing[0]?.action) : free;
+  const others = phone ? free.filter(({ command }) => command !== history.missing[0]?.action) : free;
   const shown = others.slice(0, places);
   const menu = [...others.slice(places), ...known.filter(({ refusal }) => refusal !== null)];
   return (

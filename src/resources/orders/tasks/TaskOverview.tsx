@@ -18,7 +18,7 @@ import { useLocale, useT } from '../../../providers/i18n.ts';
 import { Availability } from './Availability.tsx';
 import { useCommand } from './Command.tsx';
 import { Goods } from './Goods.tsx';
-import { type OrderHistory, useStory } from './order-history.ts';
+import { type OrderHistory, useOrderHistory } from './order-history.ts';
 import { Parcels } from './Parcels.tsx';
 import { useReason } from './reason.ts';
 import { Timeline } from './Timeline.tsx';
@@ -75,8 +75,8 @@ function Related({ tasks, path }: { tasks: OrderHistory['children']; path: strin
 }
 
 /** Facts below the title: merchant, time of the current status, cut-off. */
-function Head({ row, story, path }: { row: PartProps['row']; story: OrderHistory; path: string }) {
-  const { events, collectedWith } = story;
+function Head({ row, history, path }: { row: PartProps['row']; history: OrderHistory; path: string }) {
+  const { events, collectedWith } = history;
   const t = useT();
   const reasonOf = useReason();
   const { relative, instant, minute, money, day } = useFormat();
@@ -166,41 +166,41 @@ function Head({ row, story, path }: { row: PartProps['row']; story: OrderHistory
 export function TaskOverview({ mask, row, path }: PartProps) {
   const t = useT();
   const id = asText(row['id']);
-  const query = useStory(id);
+  const query = useOrderHistory(id);
   const reasonOf = useReason();
   const { run, host } = useCommand(mask, row);
   const phone = usePhone();
   if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
-  const story = query.data;
-  if (!story) return <ListSkeleton rows={6} />;
+  const history = query.data;
+  if (!history) return <ListSkeleton rows={6} />;
   const kind = asText(row['kind']);
-  const wrong = story.blockers.find((blocker) => blocker.kind === 'wrongAddress');
+  const wrong = history.blockers.find((blocker) => blocker.kind === 'wrongAddress');
   const fault = wrong ? reasonOf(wrong.reason) || t(TASK_TEXTS.status('wrongAddress' satisfies TaskStatus)) : null;
   // What happens next stands first where one screen does not hold both.
-  const waits = story.transit ? (
-    <Transit story={story} transit={story.transit} run={run} />
+  const waits = history.transit ? (
+    <Transit history={history} transit={history.transit} run={run} />
   ) : (
-    <Waits id={id} no={asText(row['no'])} story={story} run={run} />
+    <Waits id={id} no={asText(row['no'])} history={history} run={run} />
   );
   return (
     <div className="t-page">
       {phone ? waits : null}
-      <Head row={row} story={story} path={path} />
+      <Head row={row} history={history} path={path} />
       {phone ? null : waits}
-      <Availability story={story} run={run} />
+      <Availability history={history} run={run} />
       <div className="t-columns">
         <div>
-          {kind === 'transportLabel' && story.lines.length === 0 ? null : (
+          {kind === 'transportLabel' && history.lines.length === 0 ? null : (
             <section className="r-card">
               <h2>{t('taskPage.goods')}</h2>
-              <Goods lines={story.lines} kind={kind} />
+              <Goods lines={history.lines} kind={kind} />
             </section>
           )}
           {kind === 'retour' ? (
             <section className="r-card">
               <h2>{t('taskPage.return.pieces')}</h2>
               <LoadingBoundary fallback={<ListSkeleton rows={3} />}>
-                <ReturnPieces id={id} story={story} status={asText(row['status'])} />
+                <ReturnPieces id={id} history={history} status={asText(row['status'])} />
               </LoadingBoundary>
             </section>
           ) : null}
@@ -208,19 +208,19 @@ export function TaskOverview({ mask, row, path }: PartProps) {
             <section className="r-card">
               <h2>{t('taskPage.return.label')}</h2>
               <LoadingBoundary fallback={<ListSkeleton rows={1} />}>
-                <ReturnLabel id={id} story={story} status={asText(row['status'])} />
+                <ReturnLabel id={id} history={history} status={asText(row['status'])} />
               </LoadingBoundary>
             </section>
           ) : null}
-          {kind !== 'retour' && story.parcels.length > 0 ? (
+          {kind !== 'retour' && history.parcels.length > 0 ? (
             <section className="r-card">
               <h2>{t('taskPage.parcels')}</h2>
-              <Parcels taskId={id} parcels={story.parcels} />
+              <Parcels taskId={id} parcels={history.parcels} />
             </section>
           ) : null}
-          {story.choice ? (
+          {history.choice ? (
             <LoadingBoundary fallback={<ListSkeleton rows={2} />}>
-              <CarrierChoice choice={story.choice} />
+              <CarrierChoice choice={history.choice} />
             </LoadingBoundary>
           ) : null}
           {isGiven(row['consignee']) || isGiven(row['consignor']) || fault ? (
@@ -236,16 +236,16 @@ export function TaskOverview({ mask, row, path }: PartProps) {
             <Papers row={row} papers={[['transportQuotes', 'parentId', 'services.papers.quote']]} />
           ) : null}
           {kind === 'transportLabel' ? <Changes id={id} area="transportQuotes" /> : null}
-          {story.children.length > 0 ? (
+          {history.children.length > 0 ? (
             <section className="r-card">
               <h2>{t('taskPage.children')}</h2>
-              <Related tasks={story.children} path={path} />
+              <Related tasks={history.children} path={path} />
             </section>
           ) : null}
         </div>
         <section className="r-card">
           <h2>{t('taskPage.timeline')}</h2>
-          <Timeline id={id} events={story.events} />
+          <Timeline id={id} events={history.events} />
         </section>
       </div>
       {host}

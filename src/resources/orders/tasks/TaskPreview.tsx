@@ -6,7 +6,7 @@ import { PreviewFacts } from '../../../core/mask/record/preview/PreviewFacts.tsx
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { useCommand } from './Command.tsx';
-import { type StoryLine, useStory } from './order-history.ts';
+import { type HistoryLine, useOrderHistory } from './order-history.ts';
 import { useReason } from './reason.ts';
 import { useHappened } from './Timeline.tsx';
 import { Waits } from './Waits.tsx';
@@ -15,7 +15,7 @@ import './task.css';
 const LINES = 6;
 const STEPS = 3;
 
-function Line({ line }: { line: StoryLine }) {
+function Line({ line }: { line: HistoryLine }) {
   const { number } = useFormat();
   const image = fileAddress(line.image);
   return (
@@ -35,19 +35,19 @@ export function TaskPreview({ mask, row }: PartProps) {
   const t = useT();
   const { relative, instant, number } = useFormat();
   const id = asText(row['id']);
-  const query = useStory(id);
+  const query = useOrderHistory(id);
   const happened = useHappened();
   const reasonOf = useReason();
   const { run, host } = useCommand(mask, row);
-  const story = query.data;
-  if (query.isError && !story) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
+  const history = query.data;
+  if (query.isError && !history) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <>
       {/* The fact that is missing first; the record lists them all. */}
-      {story ? <Waits id={id} no={asText(row['no'])} story={{ ...story, missing: story.missing.slice(0, 1) }} run={run} /> : null}
+      {history ? <Waits id={id} no={asText(row['no'])} history={{ ...history, missing: history.missing.slice(0, 1) }} run={run} /> : null}
       <PreviewFacts mask={mask} row={row} counted={[]} />
-      {story ? null : <ListSkeleton rows={4} />}
-      {story && story.lines.length > 0 ? (
+      {history ? null : <ListSkeleton rows={4} />}
+      {history && history.lines.length > 0 ? (
         <section className="p-part">
           <header>
             <h3>{t('taskPage.goods')}</h3>
@@ -58,19 +58,19 @@ export function TaskPreview({ mask, row }: PartProps) {
             )}
           </header>
           <ul>
-            {story.lines.slice(0, LINES).map((line) => (
+            {history.lines.slice(0, LINES).map((line) => (
               <Line key={line.id} line={line} />
             ))}
           </ul>
         </section>
       ) : null}
-      {story && story.events.length > 0 ? (
+      {history && history.events.length > 0 ? (
         <section className="p-part">
           <header>
             <h3>{t('taskPage.timeline')}</h3>
           </header>
           <ol className="p-steps">
-            {story.events
+            {history.events
               .toSorted((a, b) => b.at.localeCompare(a.at))
               .slice(0, STEPS)
               .map((event) => (

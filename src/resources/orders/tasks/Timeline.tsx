@@ -4,21 +4,21 @@ import { asList } from '../../../core/mask/kinds/kind.ts';
 import { useFormat } from '../../../providers/format.ts';
 import { hasText, useLocale, useT } from '../../../providers/i18n.ts';
 import { useUser } from '../../../providers/user.ts';
-import { type Scan, type StoryEvent, useScans } from './order-history.ts';
+import { type HistoryEvent, type Scan, useScans } from './order-history.ts';
 import { useReason } from './reason.ts';
 import { Status } from './Waits.tsx';
 
-type Entry = { id: string; at: string } & ({ event: StoryEvent } | { scan: Scan });
+type Entry = { id: string; at: string } & ({ event: HistoryEvent } | { scan: Scan });
 /** Number of events shown at first. The others are folded. */
 const SHOWN = 30;
 
 /** What happened to a label, by what its event says of it. Without any of these it was created. */
 const LABEL_EVENTS = { failed: 'labelFailed', voided: 'labelVoided', asked: 'labelAsked', labelNotBooked: 'labelNotBooked' } as const;
-const labelEvent = (payload: StoryEvent['payload']): string =>
+const labelEvent = (payload: HistoryEvent['payload']): string =>
   Object.entries(LABEL_EVENTS).find(([name]) => name in payload)?.[1] ?? 'label';
 
 /** What an event of the history was, in the reader's words. */
-export function useHappened(): (event: StoryEvent) => string {
+export function useHappened(): (event: HistoryEvent) => string {
   const t = useT();
   const locale = useLocale();
   return ({ command, payload }) => {
@@ -30,9 +30,9 @@ export function useHappened(): (event: StoryEvent) => string {
 }
 
 /** The reason of a refused scan is a key of scan.json. Some of its sentences need parameters that the log does not store. */
-function useWhy(): (why: string) => string {
+function useRefusalText(): (why: string) => string {
   const t = useT();
-  return (why) => (why === '' ? '' : t(`scan.why.${why}`));
+  return (refusalText) => (refusalText === '' ? '' : t(`scan.refusals.${refusalText}`));
 }
 
 function When({ at }: { at: string }) {
@@ -45,11 +45,11 @@ function When({ at }: { at: string }) {
 }
 
 /** The history, newest first: who did what and why, and the resulting status. Staff also see the scans in between. */
-export function Timeline({ id, events }: { id: string; events: readonly StoryEvent[] }) {
+export function Timeline({ id, events }: { id: string; events: readonly HistoryEvent[] }) {
   const t = useT();
   const house = useUser()?.merchantId === null;
   const happened = useHappened();
-  const why = useWhy();
+  const why = useRefusalText();
   const reasonOf = useReason();
   const scans = useScans(id, house).data;
   const [withScans, setWithScans] = useState(false);

@@ -6,18 +6,18 @@ import { AtFoot } from '../../../core/mask/record/AtFoot.tsx';
 import { useFormat } from '../../../providers/format.ts';
 import { useT } from '../../../providers/i18n.ts';
 import { allowed } from '../../../providers/user.ts';
-import type { OrderHistory, StoryParcel } from './order-history.ts';
+import type { HistoryParcel, OrderHistory } from './order-history.ts';
 
 const isWeb = (address: string): boolean => /^https?:\/\//.test(address);
-const newest = (parcels: readonly StoryParcel[]) =>
+const newest = (parcels: readonly HistoryParcel[]) =>
   parcels
     .flatMap(({ tracking }) => tracking)
-    .reduce<StoryParcel['tracking'][number] | undefined>((a, b) => (a && a.at >= b.at ? a : b), undefined);
+    .reduce<HistoryParcel['tracking'][number] | undefined>((a, b) => (a && a.at >= b.at ? a : b), undefined);
 
-type Props = { story: OrderHistory; transit: NonNullable<OrderHistory['transit']>; run: (command: CommandName) => void };
+type Props = { history: OrderHistory; transit: NonNullable<OrderHistory['transit']>; run: (command: CommandName) => void };
 
 /** Where an order is that only its carrier can deliver: since when, the last event, the day it is expected, and what to do if it is late. */
-export function Transit({ story: { parcels, commands }, transit: { since, days, expectedOn, daysLate }, run }: Props) {
+export function Transit({ history: { parcels, commands }, transit: { since, days, expectedOn, daysLate }, run }: Props) {
   const t = useT();
   const { minute, day, relative, instant } = useFormat();
   const last = newest(parcels);

@@ -17,10 +17,10 @@ import type { OrderHistory } from './order-history.ts';
 import { useReason } from './reason.ts';
 import { useWork } from './use-work.tsx';
 
-type Props = { id: string; no: string; story: OrderHistory; run: (command: CommandName) => void };
+type Props = { id: string; no: string; history: OrderHistory; run: (command: CommandName) => void };
 
 /** One line for each fact that is missing for the next status, with the button that provides it (peers.md 2.5). */
-export function Waits({ id, no, story, run }: Props) {
+export function Waits({ id, no, history, run }: Props) {
   const t = useT();
   const { relative, instant } = useFormat();
   const reasonOf = useReason();
@@ -29,7 +29,7 @@ export function Waits({ id, no, story, run }: Props) {
   // One filled button a screen: that of the first fact.
   const mends = ({ action, params }: MissingFact, first: boolean): ReactNode => {
     if (action === null) return null;
-    const known = isCommand(action) ? story.commands.find(({ command, refusal }) => command === action && refusal === null) : undefined;
+    const known = isCommand(action) ? history.commands.find(({ command, refusal }) => command === action && refusal === null) : undefined;
     const may = known && allowed(`tasks.${COMMANDS[known.command].privilege}`);
     const act = isCommand(action) ? (may ? () => run(action) : null) : workOf(action, params);
     if (!act) return null;
@@ -40,13 +40,13 @@ export function Waits({ id, no, story, run }: Props) {
     );
     return first ? <AtFoot>{button}</AtFoot> : button;
   };
-  if (story.missing.length === 0) return null;
+  if (history.missing.length === 0) return null;
   return (
     <section className="t-waits" aria-labelledby={`waits-${id}`}>
       <h2 id={`waits-${id}`}>{t('taskPage.waits')}</h2>
       <ul>
-        {story.missing.map((one, i) => {
-          const blocker = story.blockers.find(({ kind }) => kind === one.fact);
+        {history.missing.map((one, i) => {
+          const blocker = history.blockers.find(({ kind }) => kind === one.fact);
           return (
             <li key={`${one.fact} ${String(one.params['parcelId'] ?? '')}`} data-stop={blocker ? true : undefined}>
               <span>

@@ -15,7 +15,7 @@ import { useRead } from '../../../providers/use-call.ts';
 /** Why pieces cannot be picked (server/modules/orders/availability.ts). */
 export type Unpickable = 'atDock' | 'atWork' | 'locked' | 'apart' | 'notGood' | 'held';
 type Place = { place: string; qty: number; picked: boolean };
-export type StoryLine = Omit<LineFacts, 'listed' | 'printed'> & {
+export type HistoryLine = Omit<LineFacts, 'listed' | 'printed'> & {
   itemId: string;
   sku: string;
   name: string;
@@ -26,7 +26,7 @@ export type StoryLine = Omit<LineFacts, 'listed' | 'printed'> & {
   places: Place[];
   free: number;
 };
-export type StoryParcel = {
+export type HistoryParcel = {
   id: string;
   no: string;
   seq: number;
@@ -41,7 +41,7 @@ export type StoryParcel = {
   contents: { lineId: string; sku: string; serial: string; qty: number }[];
   tracking: { code: string; text: string; place: string; at: string }[];
 };
-export type StoryEvent = {
+export type HistoryEvent = {
   id: string;
   at: string;
   command: string;
@@ -53,7 +53,7 @@ export type StoryEvent = {
   by: string | null;
   payload: Record<string, unknown>;
 };
-export type StoryPiece = {
+export type HistoryPiece = {
   id: string;
   lineId: string;
   sku: string;
@@ -69,15 +69,15 @@ export type StoryPiece = {
 export type Command = { command: CommandName; refusal: RefusalKey | null };
 /** The answer of `GET /v0/tasks/:id/story` (server/modules/orders/order-history.ts). */
 export type OrderHistory = {
-  events: StoryEvent[];
+  events: HistoryEvent[];
   missing: MissingFact[];
   blockers: { kind: BlockerKind; reason: string; openedAt: string; by: string | null }[];
   commands: Command[];
-  lines: StoryLine[];
-  parcels: StoryParcel[];
+  lines: HistoryLine[];
+  parcels: HistoryParcel[];
   waiting: { lineId: string; wanted: number; places: { place: string; qty: number; why: Unpickable | null }[] }[];
   /** Of a return: what came back, and why the rest did not. */
-  pieces: StoryPiece[];
+  pieces: HistoryPiece[];
   absence: string;
   /** Of an order that waits for nothing but its carrier. `expectedOn` is null where too few deliveries tell. */
   transit: { since: string; days: number | null; expectedOn: string | null; daysLate: number } | null;
@@ -106,7 +106,7 @@ const WAIT = 500;
 /** Below the key of tasks, so that the story becomes stale with the task. */
 const keyOf = (id: string) => ['data', 'default', 'task-story', id];
 
-export function useStory(id: string) {
+export function useOrderHistory(id: string) {
   const client = useQueryClient();
   useReloadOnChange(
     ({ area, id: changed }) => (area === 'tasks' ? changed === id : PARTS.includes(area)),

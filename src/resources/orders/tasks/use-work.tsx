@@ -22,7 +22,7 @@ export function useWork(
   const call = useCall();
   const navigate = useNavigate();
   const outside = useUser()?.merchantId !== null;
-  const retold = useHistoryReload(id);
+  const reloadHistory = useHistoryReload(id);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -30,7 +30,7 @@ export function useWork(
     setBusy(true);
     // The call already showed the error.
     call('POST', path, { body })
-      .then(retold, () => undefined)
+      .then(reloadHistory, () => undefined)
       .finally(() => setBusy(false));
   };
   const workOf = (work: Work, params: MissingFact['params']): (() => void) | null => {
@@ -53,7 +53,7 @@ export function useWork(
       {...asked}
       onClose={(changed) => {
         setAsked(null);
-        if (changed) retold();
+        if (changed) reloadHistory();
       }}
     />
   ) : null;

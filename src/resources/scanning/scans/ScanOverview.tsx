@@ -26,7 +26,7 @@ const AREAS: Readonly<Record<string, string>> = {
   scanId: 'scans',
 };
 /** What a command is told by, in this order. The other fields stand in the raw data. */
-const TOLD = [
+const DETAIL_FIELDS = [
   'qty',
   'itemId',
   'serial',
@@ -80,7 +80,7 @@ function useReason(row: Row): string {
   const why = asText(row['why']);
   const params = isRecord(row['params']) ? row['params'] : {};
   const values = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, asText(value)]));
-  return Object.hasOwn(REFUSAL_REASONS, why) ? t(`scan.why.${why}`, values) : why;
+  return Object.hasOwn(REFUSAL_REASONS, why) ? t(`scan.refusals.${why}`, values) : why;
 }
 
 /** What a scan booked in words, or why it was refused; the data that the device sent is folded below. */
@@ -90,16 +90,16 @@ export function ScanOverview({ row }: PartProps) {
   const body = isRecord(row['body']) ? row['body'] : {};
   const command = isRecord(body['act']) ? body['act'] : {};
   const act = asText(row['act']);
-  const told = TOLD.filter((name) => !isNothing(command[name]));
+  const details = DETAIL_FIELDS.filter((name) => !isNothing(command[name]));
   const refused = row['outcome'] === 'refused';
   return (
     <section className="r-card s-scan">
       <h2>{t(refused ? 'scans.page.refused' : 'scans.page.booked')}</h2>
       <p className="s-scan-act">{hasText(`scans.acts.${act}`) ? t(`scans.acts.${act}`) : act}</p>
       {refused && reason ? <p className="m-bar m-bar-stop">{reason}</p> : null}
-      {told.length > 0 ? (
+      {details.length > 0 ? (
         <dl>
-          {told.map((name) => (
+          {details.map((name) => (
             <Fragment key={name}>
               <dt>{t(`scans.body.${name}`)}</dt>
               <dd>

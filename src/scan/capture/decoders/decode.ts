@@ -29,18 +29,18 @@ async function look({ picture, hard }: ToDecode): Promise<RecentRead | null> {
 }
 
 /** Messages inside a worker need no target origin. */
-const tell = (message: FromDecode): void => scope.postMessage(message, []);
+const post = (message: FromDecode): void => scope.postMessage(message, []);
 
 scope.addEventListener('message', ({ data }) => {
   look(data).then(
-    (found) => tell({ found }),
-    () => tell({ found: null }),
+    (found) => post({ found }),
+    () => post({ found: null }),
   );
 });
 
 prepareWasm({ url: wasmUrl })
   .then(passesSelfTest)
   .then(
-    (ready) => tell({ ready: ready && context !== null }),
-    () => tell({ ready: false }),
+    (ready) => post({ ready: ready && context !== null }),
+    () => post({ ready: false }),
   );

@@ -16,7 +16,7 @@ export async function prepareWasm(source: Source): Promise<void> {
   await prepareZXingModule({ overrides, fireImmediately: true });
 }
 
-function sightingOf({ symbology, format, symbologyIdentifier, text }: ReadResult): RecentRead {
+function readOf({ symbology, format, symbologyIdentifier, text }: ReadResult): RecentRead {
   const name = RETAIL[format] ?? NAMES[symbology] ?? format;
   return { code: GS1.has(symbologyIdentifier) ? symbologyIdentifier + text : text, format: name };
 }
@@ -30,7 +30,7 @@ export async function readWasm(picture: Picture, hard: boolean): Promise<RecentR
     tryHarder: hard,
     tryInvert: hard,
   });
-  return found ? sightingOf(found) : null;
+  return found ? readOf(found) : null;
 }
 
 /** The QR code of `KONTOR`, one row of modules per line. */

@@ -61,8 +61,8 @@ export async function wasmDecoder(): Promise<Decoder> {
     const picture = await pictureOf(video, looks % WHOLE_EACH === 0);
     const answer = answerOf(worker);
     worker.postMessage({ picture, hard: misses >= MISSES } satisfies ToDecode, [picture]);
-    const told = await answer;
-    const found = 'found' in told ? told.found : null;
+    const message = await answer;
+    const found = 'found' in message ? message.found : null;
     misses = found ? 0 : misses + 1;
     return found;
   };

@@ -33,7 +33,7 @@ async function readFulfilments(access: EbayAccess, id: string) {
 export async function lookFulfilled(access: EbayAccess, id: string): Promise<Fulfilled> {
   const order = await callEbay(access, 'order', orderPath(id), { shape: OneOrder });
   const parcels = await readFulfilments(access, id);
-  const told = (line: string, ordered: number): number =>
+  const reported = (line: string, ordered: number): number =>
     parcels
       .flatMap(({ lineItems }) => lineItems)
       .filter(({ lineItemId }) => lineItemId === line)
@@ -41,7 +41,7 @@ export async function lookFulfilled(access: EbayAccess, id: string): Promise<Ful
   const isOver = order.orderFulfillmentStatus === 'FULFILLED';
   const left = order.lineItems.map(({ lineItemId: line, quantity }): [string, number] => [
     line,
-    isOver ? 0 : Math.max(0, quantity - told(line, quantity)),
+    isOver ? 0 : Math.max(0, quantity - reported(line, quantity)),
   ]);
   return { isOpen: true, remaining: new Map(left), trackingNos: parcels.map((one) => writtenNo(one.shipmentTrackingNumber)) };
 }

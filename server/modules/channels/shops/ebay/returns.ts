@@ -78,7 +78,7 @@ export function ebayReturns(access: EbayAccess, findOrder: (id: string) => Promi
       };
     },
     // The buyer reads what is told, so the quantities stay here. What did not arrive is not told as received.
-    tell: async ({ externalId, lines }) => {
+    report: async ({ externalId, lines }) => {
       if (lines.every(({ good, bad }) => good + bad === 0)) return;
       const { state } = await read(externalId).catch(notSignIn);
       if (!ON_ITS_WAY.includes(state)) return;

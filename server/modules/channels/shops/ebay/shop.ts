@@ -1,4 +1,4 @@
-import { type Shop, ShopError, type ShopOrder, type Told } from '../platform.ts';
+import { type Advice, type Shop, ShopError, type ShopOrder } from '../platform.ts';
 import { callEbay, type EbayAccess } from './client.ts';
 import { SCOPES } from './oauth.ts';
 import { formerNo, fulfil, lookFulfilled, orderPath, writtenNo } from './parcels.ts';
@@ -25,7 +25,7 @@ const readKey = (page: string | null): PageKey => {
 };
 
 /** People have to do something at eBay. */
-const byHand = (message: string, told: Told): ShopError => new ShopError({ kind: 'refused', message, told });
+const byHand = (message: string, advice: Advice): ShopError => new ShopError({ kind: 'refused', message, advice });
 
 export function ebayShop(options: Options): Shop {
   const readOrder = (id: string): Promise<EbayOrder> => callEbay(options, 'order', orderPath(id), { shape: OneOrder });

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { callJson } from '../../../../core/call-json.ts';
-import { type Around, type Budget, errorOf, ShopError } from '../platform.ts';
+import { type Budget, type CallHooks, errorOf, ShopError } from '../platform.ts';
 import { API_VERSION, OPERATIONS, POINTS } from './operations.ts';
-import { hearPoints, takePoints } from './points.ts';
+import { notePoints, takePoints } from './points.ts';
 import { DATA, Envelope } from './shapes.ts';
 
 /** Calls to the GraphQL Admin API of one shop, within what the shop allows. */
 
 export type Operation = keyof typeof DATA;
 export type Data<O extends Operation> = z.infer<(typeof DATA)[O]>;
-export type ShopifyAccess = Around & {
+export type ShopifyAccess = CallHooks & {
   /** `tea.myshopify.com`, whose budget the calls take from. */
   shop: string;
   /** `https://tea.myshopify.com`, or the address of a stand-in. */
@@ -28,9 +28,9 @@ export async function callShopify<O extends Operation>(
 ): Promise<Data<O>> {
   const end = await takePoints(shop, POINTS[operation]);
   const at = Date.now();
-  let said: Budget | undefined;
+  let stated: Budget | undefined;
   const done = (result: string, text: string): void =>
-    note({ kind: `shopify ${operation}`, ms: Date.now() - at, result, text, ...(said ? { budget: said } : {}) });
+    note({ kind: `shopify ${operation}`, ms: Date.now() - at, result, text, ...(stated ? { budget: stated } : {}) });
   const fail = (error: ShopError): ShopError => {
     done(error.fault.kind, error.fault.message);
     return error;
@@ -51,8 +51,8 @@ export async function callShopify<O extends Operation>(
   const budget = extensions?.cost?.throttleStatus;
   if (budget) {
     const { currentlyAvailable: left, restoreRate, maximumAvailable: most } = budget;
-    hearPoints(shop, left, restoreRate, most ?? Number.POSITIVE_INFINITY);
-    if (most) said = { left, most };
+    notePoints(shop, left, restoreRate, most ?? Number.POSITIVE_INFINITY);
+    if (most) stated = { left, most };
   }
   const codes = errors.map((one) => one.extensions?.code ?? '');
   const message = errors

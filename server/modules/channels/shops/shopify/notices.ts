@@ -73,8 +73,8 @@ const TOPICS: Record<string, (tx: Db, channelId: string, notice: Notice) => Prom
   'customers/data_request': async (tx, channelId, { text }) => {
     const email = Customer.parse(JSON.parse(text)).customer?.email ?? '';
     await notify(tx, await peopleOfRole(tx, 'manager'), (locale) => ({
-      title: textFor(locale, 'channels.told.dataRequestTitle', {}),
-      text: textFor(locale, 'channels.told.dataRequestText', { email }),
+      title: textFor(locale, 'channels.notifications.dataRequestTitle', {}),
+      text: textFor(locale, 'channels.notifications.dataRequestText', { email }),
       type: 'warning',
       link: `/eEP/channels/${channelId}`,
     }));

@@ -48,6 +48,6 @@ export async function takePoints(shop: string, points: number): Promise<() => vo
 }
 
 /** Keeps what an answer of the shop says of its budget. */
-export function hearPoints(shop: string, left: number, rate: number, most: number): void {
+export function notePoints(shop: string, left: number, rate: number, most: number): void {
   if (rate > 0) accountOf(shop).budget = { left, rate, most, at: Date.now() };
 }

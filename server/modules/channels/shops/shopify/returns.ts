@@ -69,7 +69,7 @@ export function shopifyReturns(access: ShopifyAccess, location: string): Returns
       return { externalId: id, remark: [found.name, ...remarks].join('\n').slice(0, 2000), lines };
     },
     // Pieces that have a disposition were told before, or by the merchant.
-    tell: async ({ externalId, order, lines }) => {
+    report: async ({ externalId, order, lines }) => {
       const units = unitsByLine(lines);
       const lineItems = await linesOf(order);
       const { return: found } = await callShopify(access, 'reverse', { id: gidOf('Return', externalId) });

@@ -11,7 +11,7 @@ import type { FulfillmentOrder, OrderLine } from './shapes.ts';
  * shipped here, without a question and an answer (…/order-management-apps).
  */
 
-type Around = ShopifyAccess & {
+type ShopifyContext = ShopifyAccess & {
   /** The name of our place in the shop. */
   name: string;
   /** Where Shopify reaches us, and where it sends its notices. */
@@ -34,12 +34,12 @@ type PageInfo = { hasNextPage: boolean; endCursor: string | null };
 const next = ({ hasNextPage, endCursor }: PageInfo): string | null => (hasNextPage ? endCursor : null);
 const pagedOf = <T>(rows: readonly T[], info: PageInfo): Page<T> => ({ rows, next: next(info) });
 
-export function shopifyShop(around: Around): Shop {
-  const { name, callbackUrl, noticesUrl, location, former, ownLocation, scopes, insures } = around;
+export function shopifyShop(context: ShopifyContext): Shop {
+  const { name, callbackUrl, noticesUrl, location, former, ownLocation, scopes, insures } = context;
   const isOwn = ownLocation !== '';
   const topics = [...TOPICS, ...(isOwn ? OWN_TOPICS : []), ...(mayReturn(scopes) ? RETURN_TOPICS : [])];
   const call = <O extends Parameters<typeof callShopify>[1]>(operation: O, variables: Record<string, unknown> = {}): Promise<Data<O>> =>
-    callShopify(around, operation, variables) as Promise<Data<O>>;
+    callShopify(context, operation, variables) as Promise<Data<O>>;
 
   async function restOfLines(id: string, first: PageInfo): Promise<OrderLine[]> {
     const lines: OrderLine[] = [];
@@ -118,7 +118,7 @@ export function shopifyShop(around: Around): Shop {
   }
 
   return {
-    ...(mayReturn(scopes) ? { returns: shopifyReturns(around, location) } : {}),
+    ...(mayReturn(scopes) ? { returns: shopifyReturns(context, location) } : {}),
     stockMeans: 'onHand',
     prepare: async () => {
       const { currentAppInstallation, locations, webhookSubscriptions } = await call('shop');

@@ -17,7 +17,7 @@ export type ShopwareAccess = RestAccess & {
 export type Call<T> = { name: string; method?: 'POST' | 'PATCH'; path: string; body?: object; shape: z.ZodType<T> };
 
 /** Milliseconds before its end at which a token is not used any more. Tokens hold for ten minutes. */
-const SPARE = 30_000;
+const EXPIRY_MARGIN = 30_000;
 /** By address and both keys, so that only who has the secret uses the token. */
 const tokens = new Map<string, { token: string; until: number }>();
 
@@ -36,7 +36,7 @@ async function tokenOf(access: ShopwareAccess): Promise<string> {
   try {
     const call = { kind: 'shopware token', method: 'POST', headers: {}, body, shape: Token } as const;
     const { value } = await callRest(access, `${access.url}/api/oauth/token`, call);
-    tokens.set(id, { token: value.access_token, until: Date.now() + value.expires_in * 1000 - SPARE });
+    tokens.set(id, { token: value.access_token, until: Date.now() + value.expires_in * 1000 - EXPIRY_MARGIN });
     return value.access_token;
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;

@@ -27,12 +27,12 @@ export function fulfilledOf({ order: { lineItems }, customFields: parcels, track
   const state = delivery.stateMachineState;
   const isOpen = OPEN.includes(state);
   const isReached = !isOpen || parcels.length === 0 || state === stateBy(delivery, lineItems, parcels);
-  const told = isReached ? parcels : parcels.slice(0, -1);
-  const numbers = told.map(({ trackingNo }) => trackingNo);
+  const reported = isReached ? parcels : parcels.slice(0, -1);
+  const numbers = reported.map(({ trackingNo }) => trackingNo);
   return {
     isOpen: true,
     // Of a delivery that is closed nothing remains, whoever shipped it.
-    remaining: isOpen ? remainingOf(delivery, lineItems, told) : new Map(),
+    remaining: isOpen ? remainingOf(delivery, lineItems, reported) : new Map(),
     trackingNos: isOpen ? numbers : [...numbers, ...trackingCodes],
   };
 }

@@ -53,12 +53,12 @@ const LineItem = z.object({
 export type LineItem = z.infer<typeof LineItem>;
 
 /** Parcels that we told of a delivery, as a custom field of it. Shopware has no place for what is in a parcel. */
-const Told = z
+const ReportedParcels = z
   .object({ kontor_parcels: z.array(z.object({ trackingNo: z.string(), lines: z.record(z.string(), z.int()) })) })
   .nullish()
   .catch(null)
   .transform((fields) => fields?.kontor_parcels ?? []);
-export type Parcels = z.infer<typeof Told>;
+export type Parcels = z.infer<typeof ReportedParcels>;
 
 const order = { ...times, stateMachineState: State, amountTotal: z.number().nullish(), transactions: z.array(Transaction) };
 const delivery = { id: z.string(), ...times, stateMachineState: State };
@@ -83,7 +83,7 @@ export const Delivery = z.object({
     .nullish()
     .transform((codes) => codes ?? []),
   positions: z.array(Position),
-  customFields: Told,
+  customFields: ReportedParcels,
   shippingMethod: Named,
   shippingOrderAddress: Address.nullish(),
   order: z.object({

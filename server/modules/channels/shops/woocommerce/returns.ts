@@ -58,7 +58,7 @@ export function wooReturns(access: WooAccess): Returns {
       return lines.length === 0 ? null : { externalId: key, remark: refund.reason, lines };
     },
     // For the people of the shop; the customer gets no mail. It is not written twice.
-    tell: async ({ order: id, no }: CountedReturn, note) => {
+    report: async ({ order: id, no }: CountedReturn, note) => {
       const { value: notes } = await callWoo(access, `orders/${id}/notes`, { query: { type: 'internal' }, shape: Notes });
       if (notes.some((one) => one.note.includes(no))) return;
       const body = { note: note(localeOf(await readOrder(id))), customer_note: false };

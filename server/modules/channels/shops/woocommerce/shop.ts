@@ -53,7 +53,7 @@ export function woocommerceShop(options: Options): Shop {
   };
 
   /** The customer reads the note in a mail of the shop. It is not written twice. */
-  async function tellCustomer(order: WooOrder, { trackingNo, carrier }: Shipment): Promise<void> {
+  async function addCustomerNote(order: WooOrder, { trackingNo, carrier }: Shipment): Promise<void> {
     const { value: notes } = await call(`orders/${order.id}/notes`, { query: { type: 'customer' }, shape: Notes });
     if (notes.some(({ note }) => note.includes(trackingNo))) return;
     const note = textFor(localeOf(order), 'channels.shippedNote', { carrier, no: trackingNo });
@@ -115,21 +115,21 @@ export function woocommerceShop(options: Options): Shop {
       const order = await readOrder(id);
       const refunded = await refundedOf(order);
       const { parcels } = parcelsOf(order);
-      const told = (line: number): number => parcels.reduce((sum, { lines }) => sum + (lines[line] ?? 0), 0);
+      const reported = (line: number): number => parcels.reduce((sum, { lines }) => sum + (lines[line] ?? 0), 0);
       const left = order.line_items.map(({ id: line, quantity }): [string, number] => [
         String(line),
-        NOTHING_LEFT.includes(order.status) ? 0 : Math.max(0, quantity - (refunded.get(line) ?? 0) - told(line)),
+        NOTHING_LEFT.includes(order.status) ? 0 : Math.max(0, quantity - (refunded.get(line) ?? 0) - reported(line)),
       ]);
       return { isOpen: true, remaining: new Map(left), trackingNos: parcels.map(({ no }) => no) };
     },
     fulfil: async (shipment) => {
       const order = await readOrder(shipment.externalId);
-      await tellCustomer(order, shipment);
+      await addCustomerNote(order, shipment);
       const { id, parcels: before } = parcelsOf(order);
       const lines = Object.fromEntries(shipment.lines.map(({ line, qty }) => [line, qty]));
       const parcels = [...before, { no: shipment.trackingNo, carrier: shipment.carrier, lines }];
-      const told = (line: number): number => parcels.reduce((sum, one) => sum + (one.lines[line] ?? 0), 0);
-      const isDone = (await openLines(order, await virtualOf([order]))).every(({ line, qty }) => told(line.id) >= qty);
+      const reported = (line: number): number => parcels.reduce((sum, one) => sum + (one.lines[line] ?? 0), 0);
+      const isDone = (await openLines(order, await virtualOf([order]))).every(({ line, qty }) => reported(line.id) >= qty);
       // Last, because this is what a look finds.
       const meta = { ...(id === null ? {} : { id }), key: PARCELS_KEY, value: parcels };
       const body = { meta_data: [meta], ...(isDone ? { status: 'completed' } : {}) };
@@ -139,7 +139,7 @@ export function woocommerceShop(options: Options): Shop {
       const order = await readOrder(shipment.externalId);
       const { id, parcels } = parcelsOf(order);
       if (id === null || !parcels.some(({ no }) => former.includes(no))) return;
-      await tellCustomer(order, shipment);
+      await addCustomerNote(order, shipment);
       const { trackingNo: no, carrier } = shipment;
       const value = parcels.map((one) => (former.includes(one.no) ? { ...one, no, carrier } : one));
       await call(`orders/${order.id}`, { method: 'PUT', body: { meta_data: [{ id, key: PARCELS_KEY, value }] }, shape: Made });

@@ -9,7 +9,7 @@ const ROLE = 'manager';
  * Warns the managers of the house and the people of a merchant, each with the link to the record in their own workspace.
  * @param path below the workspace, such as `channels/<id>`
  */
-export async function tellSides(
+export async function notifySides(
   tx: Db,
   merchantId: string,
   path: string,

@@ -35,7 +35,7 @@ const isGone = ({ payload }: StoredEvent): boolean =>
  * Selects the events an actor receives: those about rows in their lists (`scopeSql`). Actors with the same scope share one statement
  * for each area, so the number of statements depends on the kinds of readers, not on the number of sockets.
  */
-export function createHearing(db: Db, areas: Areas, events: readonly StoredEvent[]): (actor: Actor) => Promise<StoredEvent[]> {
+export function createEventFilter(db: Db, areas: Areas, events: readonly StoredEvent[]): (actor: Actor) => Promise<StoredEvent[]> {
   const answers = new Map<string, Promise<ReadonlySet<string>>>();
 
   async function readableOf(entry: ServerArea, scope: SQL): Promise<ReadonlySet<string>> {
@@ -62,8 +62,8 @@ export function createHearing(db: Db, areas: Areas, events: readonly StoredEvent
   }
 
   return async (actor) => {
-    const heard: StoredEvent[] = [];
-    for (const event of events) if (isAddressed(actor, event) && (await mayRead(actor, event))) heard.push(event);
-    return heard;
+    const visible: StoredEvent[] = [];
+    for (const event of events) if (isAddressed(actor, event) && (await mayRead(actor, event))) visible.push(event);
+    return visible;
   };
 }

@@ -3,10 +3,10 @@ import { translate } from '../../providers/i18n.ts';
 import { askReason, showJob } from './questions.ts';
 import type { Outcome, PrintWish } from './types.ts';
 
-export const tellShort = (where: string): void => showToast('success', translate('printers.hub.printed', { where }));
+export const showPrinted = (where: string): void => showToast('success', translate('printers.hub.printed', { where }));
 
 /** Shows the outcome of a print and, if it failed, what the user can do. */
-export function tell(outcome: Outcome, wish: PrintWish | null): void {
+export function showOutcome(outcome: Outcome, wish: PrintWish | null): void {
   switch (outcome.kind) {
     case 'printed':
       return showNotice({
@@ -37,7 +37,7 @@ export function tell(outcome: Outcome, wish: PrintWish | null): void {
         action: { label: translate('printers.hub.open'), run: outcome.show },
       });
     case 'failed':
-      return showNotice({ kind: 'error', title: translate('printers.hub.failed'), text: outcome.why, seconds: 0 });
+      return showNotice({ kind: 'error', title: translate('printers.hub.failed'), text: outcome.reason, seconds: 0 });
     case 'before':
       if (wish) askReason(wish, outcome.before);
   }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/client.ts';
 import { cell, command, orNull, statement } from '../../../core/db/statement.ts';
 import { textFor } from '../../support/index.ts';
+import { notifySides } from '../notify-sides.ts';
 import { channelDue } from '../tables.ts';
-import { tellSides } from '../tell-sides.ts';
 import type { Connection } from './connections.ts';
 
 /**
@@ -56,18 +56,18 @@ const countDiffering = statement(
     select (select count(*)::int from channel_items where channel_id = ${channelId}::uuid) as listed, (select count(*)::int from wrong) as differing,
       (select string_agg(sku, ', ' order by sku) from (select sku from wrong order by sku limit ${NAMED}) w) as skus`,
 );
-const noteTold = statement(
+const noteNotified = statement(
   { id: channelDue.id },
   ({ channelId }: { channelId: string }) =>
     sql`insert into channel_due (channel_id, kind, key, outcome) values (${channelId}::uuid, 'differs', 'stock', 'done') on conflict do nothing returning id`,
 );
-const forgetTold = command(
+const forgetNotified = command(
   ({ channelId }: { channelId: string }) => sql`delete from channel_due where channel_id = ${channelId}::uuid and kind = 'differs'`,
 );
 
 type Of = Pick<Connection, 'id' | 'merchantId' | 'name'>;
 /** Judges the last reading after the right numbers were computed. One notice for each shop, and another one only after a reading without the cause. */
-export async function tellDiffering(db: Db, { id: channelId, merchantId, name: channel }: Of, isAvailable: boolean): Promise<void> {
+export async function notifyDiffering(db: Db, { id: channelId, merchantId, name: channel }: Of, isAvailable: boolean): Promise<void> {
   const reading = readings.get(channelId);
   if (!reading) return;
   const isTooOld = Date.now() > reading.at + LONGEST;
@@ -75,14 +75,14 @@ export async function tellDiffering(db: Db, { id: channelId, merchantId, name: c
   readings.delete(channelId);
   if (isTooOld) return;
   const { listed, differing, skus } = await countDiffering.one(db, { channelId, moved: JSON.stringify(reading.moved) });
-  if (differing * 1000 <= listed * PER_MILLE) return forgetTold(db, { channelId });
+  if (differing * 1000 <= listed * PER_MILLE) return forgetNotified(db, { channelId });
   await db.transaction(async (tx) => {
-    if (!(await noteTold.first(tx, { channelId }))) return;
-    await tellSides(tx, merchantId, `channels/${channelId}`, (locale) => {
+    if (!(await noteNotified.first(tx, { channelId }))) return;
+    await notifySides(tx, merchantId, `channels/${channelId}`, (locale) => {
       const share = new Intl.NumberFormat(locale === 'cn' ? 'zh-CN' : locale, { style: 'percent', maximumFractionDigits: 1 });
       return {
-        title: textFor(locale, 'channels.told.differsTitle', { channel, n: String(differing) }),
-        text: textFor(locale, 'channels.told.differs', {
+        title: textFor(locale, 'channels.notifications.differsTitle', { channel, n: String(differing) }),
+        text: textFor(locale, 'channels.notifications.differs', {
           channel,
           n: String(differing),
           of: String(listed),

@@ -6,12 +6,12 @@ import { inTransaction } from '../../../core/db/retry.ts';
 import { cell, statement } from '../../../core/db/statement.ts';
 import { textFor } from '../../support/index.ts';
 import { channelOrders } from '../channel-orders/table.ts';
-import { readUntold } from './close-rest.ts';
+import { readUnreported } from './close-rest.ts';
 import type { Connection } from './connections.ts';
 import { addFetches, type Due, dropDue, failDue, finishDue, postponeDue, type ShopDueKind } from './due.ts';
 import { type CountedReturn, type Shipment, type Shop, ShopError, type ShopOrder } from './platform.ts';
 import { announceReturn, readCounted } from './returns.ts';
-import { noteTold, readShipment } from './shipped.ts';
+import { noteReported, readShipment } from './shipped.ts';
 import { storeOrder } from './store-order.ts';
 
 /** How each kind of work on a shop is done. Each may be done again: a node may be killed after any line. */
@@ -113,7 +113,7 @@ async function fulfil({ db, shop, connection }: Work, row: Due): Promise<void> {
   }
   await inTransaction(db, async (tx) => {
     // A number that changed meanwhile keeps it open: the next try tells it, and counts the pieces then.
-    if (await finishDue(tx, row)) await noteTold(tx, connection.id, shipment);
+    if (await finishDue(tx, row)) await noteReported(tx, connection.id, shipment);
   });
 }
 
@@ -121,7 +121,7 @@ async function fulfil({ db, shop, connection }: Work, row: Due): Promise<void> {
 async function closeRest({ db, shop, connection }: Work, row: Due): Promise<void> {
   // The merchant does not want it any more.
   if (connection.restOfOrder !== 'close' || !shop.closeRest) return dropDue(db, row);
-  const { isOpen, hasFailed } = await readUntold(db, connection.id, row.key);
+  const { isOpen, hasFailed } = await readUnreported(db, connection.id, row.key);
   if (isOpen || hasFailed) return postponeDue(db, row, isOpen ? UNDECIDED : UNSHIPPED);
   if (await shop.closeRest(row.key, 'A part of the order was shipped. The rest will not be shipped.')) {
     await finishDue(db, row);
@@ -156,9 +156,9 @@ function countedNote({ no, lines }: CountedReturn, locale: Locale): string {
   );
   return textFor(locale, 'channels.returns.note', { no, lines: parts.join('; ') });
 }
-async function tellReturn({ db, shop, connection }: Work, row: Due): Promise<void> {
+async function reportReturn({ db, shop, connection }: Work, row: Due): Promise<void> {
   const counted = await readCounted(db, connection.id, row.key);
-  if (counted) await shop.returns?.tell(counted, (locale) => countedNote(counted, locale));
+  if (counted) await shop.returns?.report(counted, (locale) => countedNote(counted, locale));
   await finishDue(db, row);
 }
 
@@ -168,7 +168,7 @@ const each =
     for (const row of rows) await one(work, row);
   };
 
-export const DO: Record<ShopDueKind, (work: Work, rows: readonly Due[]) => Promise<void>> = {
+export const HANDLERS: Record<ShopDueKind, (work: Work, rows: readonly Due[]) => Promise<void>> = {
   fulfil: each(fulfil),
   track: each(track),
   closeRest: each(closeRest),
@@ -176,5 +176,5 @@ export const DO: Record<ShopDueKind, (work: Work, rows: readonly Due[]) => Promi
   accept: each(accept),
   fetch: fetchOrders,
   return: each(announce),
-  returned: each(tellReturn),
+  returned: each(reportReturn),
 };

@@ -4,10 +4,10 @@ import { useInvalidate } from '../data.ts';
 import { useMaskT } from '../field-context.ts';
 import * as masks from './masks.ts';
 
-export type Edited = { definition: unknown /** Receives the faults that the server found. */; tell: (faults: masks.Fault[]) => void };
+export type Edited = { definition: unknown /** Receives the faults that the server found. */; showFaults: (faults: masks.Fault[]) => void };
 
 /** The calls for versions. Each shows its own errors; faults of the definition are returned with their places. */
-export function useWorkshop(key: string, { definition, tell }: Edited) {
+export function useVersionCalls(key: string, { definition, showFaults }: Edited) {
   const t = useMaskT();
   const invalidate = useInvalidate();
   const [busy, setBusy] = useState(false);
@@ -19,7 +19,7 @@ export function useWorkshop(key: string, { definition, tell }: Edited) {
       showNotice({ kind: 'success', title: t(done) });
       return true;
     } catch (error) {
-      tell(masks.faultsOf(error));
+      showFaults(masks.faultsOf(error));
       return false;
     } finally {
       setBusy(false);
@@ -36,4 +36,4 @@ export function useWorkshop(key: string, { definition, tell }: Edited) {
     withdraw: (version: masks.Version) => doing(() => masks.withdraw(version.id), 'editor.withdrawn'),
   };
 }
-export type Workshop = ReturnType<typeof useWorkshop>;
+export type VersionCalls = ReturnType<typeof useVersionCalls>;

@@ -4,8 +4,8 @@ import { cell, notNull, type Row, statement } from '../../core/db/statement.ts';
 import { textFor } from '../support/index.ts';
 import { channelOrders } from './channel-orders/table.ts';
 import { channels } from './channels/table.ts';
+import { notifySides } from './notify-sides.ts';
 import { heldMessage } from './read-orders.ts';
-import { tellSides } from './tell-sides.ts';
 
 /** Tells people of orders that wait for them: once for each cause, however many orders wait for it, and again only after it was gone. */
 
@@ -34,15 +34,15 @@ const noteCauses = statement(
 );
 type Cause = Row<typeof noteCauses>;
 
-async function tell(tx: Db, { channelId, merchantId, channel, reason, detail, orders }: Cause): Promise<void> {
-  await tellSides(tx, merchantId, `channels/${channelId}`, (locale) => ({
-    title: textFor(locale, 'channels.told.heldTitle', { channel, n: String(orders) }),
+async function notifyCause(tx: Db, { channelId, merchantId, channel, reason, detail, orders }: Cause): Promise<void> {
+  await notifySides(tx, merchantId, `channels/${channelId}`, (locale) => ({
+    title: textFor(locale, 'channels.notifications.heldTitle', { channel, n: String(orders) }),
     text: heldMessage(locale, { reason, detail }) ?? '',
   }));
 }
 
 /** Two nodes at once tell each cause once: it is noted in the transaction that tells it. */
-export const tellWaiting = (db: Db): Promise<void> =>
+export const notifyWaiting = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
-    for (const cause of await noteCauses(tx)) await tell(tx, cause);
+    for (const cause of await noteCauses(tx)) await notifyCause(tx, cause);
   });

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/core/limits';
 import type { Db } from '../../core/db/client.ts';
 import { orNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
-import { lookAsHouse } from '../../core/http/write.ts';
+import { runAsHouse } from '../../core/http/write.ts';
 import { notify, peopleOfCarrier, peopleOfMerchant, textFor } from '../support/index.ts';
 import { collections } from './collections/table.ts';
 import { offers } from './offers/table.ts';
@@ -37,39 +37,39 @@ const findDecided = statement(
 
 type Offer = Awaited<ReturnType<typeof findOffers>>[number];
 
-const told =
+const messageFor =
   (key: 'asked' | 'priced' | 'accepted' | 'lost', { no, origin, destination }: Offer, link: string) =>
   (locale: Locale) => ({
-    title: textFor(locale, `offers.told.${key}Title`, { no }),
-    text: textFor(locale, `offers.told.${key}Text`, { no, origin, destination }),
+    title: textFor(locale, `offers.notifications.${key}Title`, { no }),
+    text: textFor(locale, `offers.notifications.${key}Text`, { no, origin, destination }),
     link,
   });
 
 /** Tells carriers that a price is wanted of them. */
-export async function tellAsked(tx: Db, ids: readonly string[]): Promise<void> {
-  await lookAsHouse(tx, async () => {
+export async function notifyAsked(tx: Db, ids: readonly string[]): Promise<void> {
+  await runAsHouse(tx, async () => {
     for (const offer of await findOffers(tx, { ids }))
-      await notify(tx, await peopleOfCarrier(tx, offer.carrierId), told('asked', offer, `/carriergate/offers/${offer.id}`));
+      await notify(tx, await peopleOfCarrier(tx, offer.carrierId), messageFor('asked', offer, `/carriergate/offers/${offer.id}`));
   });
 }
 
 /** Tells the merchant of a request that a carrier named a price. A request of the house itself has no merchant. */
-export async function tellPriced(tx: Db, id: string): Promise<void> {
-  await lookAsHouse(tx, async () => {
+export async function notifyPriced(tx: Db, id: string): Promise<void> {
+  await runAsHouse(tx, async () => {
     const [offer] = await findOffers(tx, { ids: [id] });
     if (!offer?.merchantId) return;
     const link = `${offer.collection === null ? '/t12n/orders' : '/2bc/collectRequest'}/${offer.taskId}`;
-    await notify(tx, await peopleOfMerchant(tx, offer.merchantId), told('priced', offer, link));
+    await notify(tx, await peopleOfMerchant(tx, offer.merchantId), messageFor('priced', offer, link));
   });
 }
 
 /** Tells the carriers of a decided request who got it: the one whose offer was accepted, and those whose offers are closed. */
-export async function tellDecided(tx: Db, taskId: string): Promise<void> {
-  await lookAsHouse(tx, async () => {
+export async function notifyDecided(tx: Db, taskId: string): Promise<void> {
+  await runAsHouse(tx, async () => {
     const ids = (await findDecided(tx, { taskId })).map(({ id }) => id);
     for (const offer of await findOffers(tx, { ids })) {
       const accepted = offer.state === 'accepted';
-      const words = told(accepted ? 'accepted' : 'lost', offer, accepted ? '/carriergate/orders' : `/carriergate/offers/${offer.id}`);
+      const words = messageFor(accepted ? 'accepted' : 'lost', offer, accepted ? '/carriergate/orders' : `/carriergate/offers/${offer.id}`);
       await notify(tx, await peopleOfCarrier(tx, offer.carrierId), words);
     }
   });

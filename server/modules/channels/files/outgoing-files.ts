@@ -14,7 +14,7 @@ const MOST = 500;
 const DAYS = 60;
 
 type Content = { orderNo: string; line: string; sku: string; qty: number; serial: string };
-const findUntold = statement(
+const findUnreported = statement(
   {
     id: parcels.id,
     no: parcels.no,
@@ -34,7 +34,7 @@ const findUntold = statement(
     order by p.handed_over_at, p.id limit ${MOST}`,
 );
 const lockChannel = command(({ id }: { id: string }) => sql`select 1 from channels where id = ${id}::uuid for no key update`);
-const markTold = command(
+const markReported = command(
   ({ channelId, ids }: { channelId: string; ids: readonly string[] }) => sql`insert into channel_due (channel_id, kind, key, outcome)
     select ${channelId}::uuid, 'shipment', id::text, 'done' from unnest(${uuids(ids)}) as id on conflict do nothing`,
 );
@@ -46,17 +46,17 @@ const SHIPMENTS = ['shipment_no', 'order_no', 'line', 'sku', 'qty', 'serial', 'c
  * process ends in between, they are told twice, and none is missed.
  * @returns their number
  */
-export async function tellShipments(db: Db, { id: channelId }: Channel, out: string): Promise<number> {
+export async function writeShipments(db: Db, { id: channelId }: Channel, out: string): Promise<number> {
   return db.transaction(async (tx) => {
     await lockChannel(tx, { id: channelId });
-    const untold = await findUntold(tx, { channelId });
-    if (untold.length === 0) return 0;
-    const rows = untold.flatMap(({ no, trackingNo, carrier, handedOverAt, contents }) =>
+    const unreported = await findUnreported(tx, { channelId });
+    if (unreported.length === 0) return 0;
+    const rows = unreported.flatMap(({ no, trackingNo, carrier, handedOverAt, contents }) =>
       contents.map(({ orderNo, line, sku, qty, serial }) => [no, orderNo, line, sku, qty, serial, carrier, trackingNo, handedOverAt]),
     );
     await putFile(out, stampedName('shp'), csvOf([SHIPMENTS, ...rows]));
-    await markTold(tx, { channelId, ids: untold.map(({ id }) => id) });
-    return untold.length;
+    await markReported(tx, { channelId, ids: unreported.map(({ id }) => id) });
+    return unreported.length;
   });
 }
 
