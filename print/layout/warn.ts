@@ -22,7 +22,7 @@ export function warnOf(
   scope: Scope,
   about: Pick<PrintWarning, 'what' | 'where' | 'value'> & { title?: string | undefined; fault?: PrintWarning['fault'] },
 ): void {
-  const { what, where, value, fault: why, title } = about;
+  const { what, where, value, fault, title } = about;
   const row = lookUp(scope, 'rowNo');
   scope.job.warn({
     what,
@@ -30,6 +30,6 @@ export function warnOf(
     name: (title && fill(title, scope)) || nameOf(where, scope),
     value,
     ...(typeof row === 'number' ? { row } : {}),
-    ...(why === undefined ? {} : { fault: why }),
+    ...(fault === undefined ? {} : { fault }),
   });
 }

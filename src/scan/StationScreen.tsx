@@ -162,8 +162,8 @@ export function StationScreen({ profile, station }: Props) {
   const [open, setOpen] = useState<Open>(null);
   const [camera, setCamera] = useState(false);
   const link = useLink();
-  const { onCode: hear } = controller;
-  const capture = useCapture(station.id, hear);
+  const { onCode } = controller;
+  const capture = useCapture(station.id, onCode);
   const { enter } = capture;
   const shown = useMemo(() => seen.state && view(seen.state), [seen.state]);
   // A number that was entered begins the next step.
@@ -179,7 +179,7 @@ export function StationScreen({ profile, station }: Props) {
   const show = (sheet: SheetName, first = ''): void => setOpen({ sheet, first });
   const press = useFigures(controller, shown, answer, (first) => show('answer', first));
   useNumberKeys(shown?.amount ? DIGITS : shown?.prompt.options.map(({ code }) => code), press);
-  const command = useCallback((which: Command): void => hear({ code: commandCode(which), source: 'command' }), [hear]);
+  const command = useCallback((which: Command): void => onCode({ code: commandCode(which), source: 'command' }), [onCode]);
   const undo = useCallback(() => command('undo'), [command]);
   const ask = shown?.prompt.ask;
   const turnCamera = (): void => setCamera(!camera);

@@ -31,7 +31,7 @@ export type ScannedCode = { code: string; source: ScanEvent['source'] };
 /** `key` identifies the scan's entry, so that the screen can show whether it is confirmed. */
 export type SpokenFeedback = { verdict: Verdict; key: string | null; from: 'here' | 'server' };
 /** A scan that could not be stored. The station takes no other scan until it is. */
-type UnsavedScan = { made: Step; left: Step['commands']; code: ScannedCode };
+type UnsavedScan = { made: Step; left: Step['commands']; scanned: ScannedCode };
 export type ControllerView = {
   state: StationState | null;
   feedback: SpokenFeedback | null;
@@ -122,22 +122,22 @@ export function createStationController({ profile, stationId, who }: Options) {
   };
 
   /** Stores each command in order. What could not be stored stays in hand. */
-  async function save({ made, left, code: heard }: UnsavedScan): Promise<boolean> {
+  async function save({ made, left, scanned }: UnsavedScan): Promise<boolean> {
     const context = { say: made.verdict.say, ...made.verdict.params };
     for (const [i, { scanId, act }] of left.entries()) {
       try {
         await enqueue({
           id: scanId,
           profile,
-          source: heard.source,
-          code: shown(heard.code).slice(0, CODE_LENGTH),
+          source: scanned.source,
+          code: shown(scanned.code).slice(0, CODE_LENGTH),
           act,
           stationId,
           context,
         });
       } catch {
-        unsaved = { made, left: left.slice(i), code: heard };
-        show({ unsaved: heard });
+        unsaved = { made, left: left.slice(i), scanned };
+        show({ unsaved: scanned });
         voice?.onNotSaved();
         return false;
       }
@@ -157,13 +157,13 @@ export function createStationController({ profile, stationId, who }: Options) {
     return found !== null;
   }
 
-  async function take(heard: ScannedCode): Promise<void> {
+  async function take(scanned: ScannedCode): Promise<void> {
     if (!view.state || halt.signal.aborted) return;
     if (unsaved && !(await save(unsaved))) return;
-    const code = readCode(heard.code);
+    const code = readCode(scanned.code);
     const offline = !knows(view.state, code) && !(await ask(code.gtin ?? code.raw));
     const made = decide(view.state, code, offline);
-    await save({ made, left: made.commands, code: heard });
+    await save({ made, left: made.commands, scanned });
   }
 
   /**
@@ -176,7 +176,7 @@ export function createStationController({ profile, stationId, who }: Options) {
     if (code.kind === 'command') return;
     const offline = !knows(view.state, code) && !(await ask(code.raw));
     const made = decide(view.state, code, offline);
-    if (onlyOpens(view.state, made)) await save({ made, left: made.commands, code: { code: text, source: 'typed' } });
+    if (onlyOpens(view.state, made)) await save({ made, left: made.commands, scanned: { code: text, source: 'typed' } });
   }
 
   /** Handles the server's answers since the last call: announces refusals and takes their progress back. */
@@ -245,7 +245,7 @@ export function createStationController({ profile, stationId, who }: Options) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    onCode: (heard: ScannedCode): void => void inTurn(() => take(heard)),
+    onCode: (scanned: ScannedCode): void => void inTurn(() => take(scanned)),
     /** Opens an order, a delivery or a list by its number, as if it had been scanned. */
     select: (code: string): void => void inTurn(() => open(code)),
     /** Books what a sheet asked for. `code` names it in the lists of scans. */
@@ -253,7 +253,7 @@ export function createStationController({ profile, stationId, who }: Options) {
       void inTurn(async () => {
         if (!view.state || (unsaved && !(await save(unsaved)))) return;
         const made = record(view.state, reply, { code: { raw: code, kind: 'plain' }, ...stamp() });
-        await save({ made, left: made.commands, code: { code, source: 'typed' } });
+        await save({ made, left: made.commands, scanned: { code, source: 'typed' } });
       }),
     /** Sets how many pieces the next scan counts for. */
     multiply: (pieces: number): void => void inTurn(() => (view.state ? adopt(multiply(view.state, pieces)) : undefined)),

@@ -41,7 +41,7 @@ type Props = {
 };
 
 /** Station header: current station, signed-in user, connection state. */
-export function Header({ title, station, armed, link, onMenu, onLink, onRefused: onTray }: Props) {
+export function Header({ title, station, armed, link, onMenu, onLink, onRefused }: Props) {
   const t = useT();
   const { number } = useFormat();
   const user = useUser();
@@ -71,7 +71,7 @@ export function Header({ title, station, armed, link, onMenu, onLink, onRefused:
       <span className="s-count" title={t('scan.station.todayText')}>
         <Icon name="check-circle" /> {number(confirmedToday)} <span>{t('scan.station.today')}</span>
       </span>
-      <button type="button" className="s-count s-tray-button" data-some={refused > 0} onClick={onTray}>
+      <button type="button" className="s-count s-tray-button" data-some={refused > 0} onClick={onRefused}>
         <Icon name="warning" /> {number(refused)} <span>{t('scan.station.refused')}</span>
       </button>
       <button type="button" className="s-icon" aria-label={t('shell.help')} onClick={() => void openHelpAt(window.location.pathname)}>

@@ -73,8 +73,8 @@ function begin(): Queue {
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('kontor-scans') : null;
   const look = async (): Promise<void> => {
     try {
-      const [counts, tray] = [await store.counts(), await store.list('refused', REFUSED_SHOWN)];
-      useQueue.setState({ ...counts, refusedScans: tray, error: false });
+      const [counts, refusedScans] = [await store.counts(), await store.list('refused', REFUSED_SHOWN)];
+      useQueue.setState({ ...counts, refusedScans, error: false });
     } catch {
       useQueue.setState({ error: true });
     }

@@ -51,7 +51,7 @@ const actions: ActionSpec[] = [
   step('reissue', posted),
 ];
 const until: FieldSpec = { kind: 'date', label: 'dunningHolds.fields.until', required: true };
-const why: FieldSpec = { kind: 'text', label: 'dunningHolds.fields.reason', required: true, maxLength: 300 };
+const reason: FieldSpec = { kind: 'text', label: 'dunningHolds.fields.reason', required: true, maxLength: 300 };
 /** Keeps an open invoice out of dunning runs. */
 const holds: ActionSpec[] = (['promise', 'block'] as const).map((kind) =>
   step(
@@ -62,10 +62,7 @@ const holds: ActionSpec[] = (['promise', 'block'] as const).map((kind) =>
       done: `dunningHolds.done.${kind}`,
       call: { ...call('dunningHold'), body: { kind } },
       privilege: 'dunningHolds.create',
-      ask:
-        kind === 'promise'
-          ? { until, reason: why }
-          : { until: { ...until, required: false, help: 'dunningHolds.help.until' }, reason: why },
+      ask: kind === 'promise' ? { until, reason } : { until: { ...until, required: false, help: 'dunningHolds.help.until' }, reason },
       inMenu: true,
     },
   ),
