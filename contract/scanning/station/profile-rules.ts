@@ -36,7 +36,7 @@ export type WorkSummaryLine = {
 };
 
 export type ProfileRules = {
-  nearbyWork: (here: StationContext) => NearbyWork;
+  nearby: (here: StationContext) => NearbyWork;
   /** What the codes of each kind do here. Goods are handled by `goods`. */
   on: { [K in Exclude<Kind, 'item' | 'serial'>]?: (ctx: CodeContext, meaning: MeaningOf<K>) => Reply };
   goods: {

@@ -1,10 +1,9 @@
 import { COMMANDS, type Command } from '../../core/barcode/kontor-codes.ts';
 import type { Profile, Sound } from '../commands.ts';
-import { feedbackText, QUANTITY_PROMPTS, refusalText, soundOf } from './feedback.ts';
+import { feedbackText, QUANTITY_PROMPTS, soundOf } from './feedback.ts';
 import { itemOf, sum, type WorkSummaryLine } from './profile-rules.ts';
 import { SPECS } from './profiles.ts';
 import { enteredQuantity } from './quantity.ts';
-import { remedyText } from './remedies.ts';
 import type { Entry, Params, Prompt, StationState } from './state.ts';
 
 /** State of a scan. `saved`: on this device only. `local`: nothing to send. */
@@ -12,7 +11,6 @@ type EntryState = 'saved' | 'confirmed' | 'refused' | 'undone' | 'local';
 /** A locale key with its parameters. */
 type Text = { key: string; params: Params };
 type SeenScan = { key: string; code: string; at: string; outcome: Sound; label: string; say: Text; state: EntryState; stateText: string };
-type RefusedScan = { key: string; code: string; at: string; why: Text; remedy: string };
 type View = {
   title: string;
   hint: string;
@@ -34,8 +32,6 @@ type View = {
   multiplier: number;
   /** Latest first. */
   last: SeenScan[];
-  /** Refused scans, until the user dismisses them. */
-  refusedScans: RefusedScan[];
 };
 
 const SHOWN = 20;
@@ -62,17 +58,6 @@ const seen = (entry: Entry): SeenScan => {
     stateText: `scan.states.${state}`,
   };
 };
-
-const refusedOf = ({ key, code, now, sent, params: known }: Entry): RefusedScan[] =>
-  sent
-    .filter(({ state }) => state === 'refused')
-    .map(({ why, params }) => ({
-      key,
-      code,
-      at: now,
-      why: { key: refusalText(why ?? 'broken', params), params: { ...known, ...params } },
-      remedy: remedyText(why ?? 'broken'),
-    }));
 
 const titleOf = (profile: Profile): string => `scan.profiles.${profile}.title`;
 const hintOf = (profile: Profile): string => `scan.profiles.${profile}.hint`;
@@ -126,6 +111,5 @@ export function view(state: StationState): View {
     commands: commandsNow(state, shown !== null).map((command) => ({ command, text: `scan.commands.${command}` })),
     multiplier: state.multiplier,
     last: state.entries.slice(-SHOWN).toReversed().map(seen),
-    refusedScans: state.entries.flatMap(refusedOf),
   };
 }

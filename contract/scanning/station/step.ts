@@ -43,7 +43,7 @@ function applyMeaning(ctx: CodeContext, { family }: ProfileSpec, meaning: Meanin
   return handler ? handler(ctx, meaning) : { feedback: 'wrongKind' };
 }
 
-const meaningOf = (ctx: CodeContext, spec: ProfileSpec) => resolve(ctx.work, ctx.code, spec.readableKinds, spec.family.nearbyWork(ctx));
+const meaningOf = (ctx: CodeContext, spec: ProfileSpec) => resolve(ctx.work, ctx.code, spec.kinds, spec.family.nearby(ctx));
 
 const isKnown = (ctx: CodeContext, spec: ProfileSpec): boolean => {
   const found = meaningOf(ctx, spec);
@@ -112,7 +112,7 @@ function reply(ctx: CodeContext, spec: ProfileSpec, multiplier: number): Reply {
     if (pending && !passable) return required ?? promptFirst(ctx, pending);
     return drop((command && spec.family.commands[command]?.(past)) ?? { feedback: 'commandNotHere', params: { command: command ?? '' } });
   }
-  const broken = spec.readableKinds.length > 0 ? labelFault(ctx.code, isKnown(ctx, spec)) : null;
+  const broken = spec.kinds.length > 0 ? labelFault(ctx.code, isKnown(ctx, spec)) : null;
   if (broken) return broken;
   if (!pending) return interpretCode(ctx, spec, multiplier);
   const isLoose = SKIPPABLE_PROMPTS.includes(pending.ask) || FREE.includes(pending.ask);
@@ -243,5 +243,5 @@ export const knows = (state: StationState, code: Code): boolean => {
   const ctx = contextOf(state, { code, ids: () => '', now: '' });
   const { pending } = state.at;
   const answers = pending !== null && (!QUANTITY_PROMPTS.includes(pending.ask) || readAnswer(code, pending) !== null);
-  return code.kind === 'command' || answers || spec.readableKinds.length === 0 || meaningOf(ctx, spec) !== null || asSerial(ctx) !== null;
+  return code.kind === 'command' || answers || spec.kinds.length === 0 || meaningOf(ctx, spec) !== null || asSerial(ctx) !== null;
 };

@@ -28,7 +28,7 @@ const OPENED: { [K in Kind]?: (work: Work) => Candidate[] } = {
 };
 const KINDS = Object.keys(OPENED) as Kind[];
 
-const kindOf = (profile: Profile): Kind | undefined => KINDS.find((one) => SPECS[profile].readableKinds.includes(one));
+const kindOf = (profile: Profile): Kind | undefined => KINDS.find((one) => SPECS[profile].kinds.includes(one));
 /** Whether an order, a list or a count is opened at this station by its number. */
 export const opensByNumber = (profile: Profile): boolean => kindOf(profile) !== undefined;
 

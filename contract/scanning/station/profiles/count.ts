@@ -52,7 +52,7 @@ function done(ctx: CodeContext): Reply {
 
 /** Blind count, place by place: neither prompt nor list shows the expected quantity. Each scan adds to the count. */
 export const count: ProfileRules = {
-  nearbyWork: () => ({ merchantId: null, wanted: null }),
+  nearby: () => ({ merchantId: null, wanted: null }),
   on: {
     count: (ctx, meaning) =>
       allCounted(ctx.work, meaning.count)

@@ -9,7 +9,7 @@ const seen = ({ entries, code }: CodeContext): Reply => ({
 
 /** Records that a code was seen here. Every code is accepted. */
 export const log: ProfileRules = {
-  nearbyWork: () => ({ merchantId: null, wanted: null }),
+  nearby: () => ({ merchantId: null, wanted: null }),
   on: {},
   goods: null,
   answers: {},

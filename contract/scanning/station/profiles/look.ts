@@ -2,7 +2,7 @@ import { type ProfileRules, placeCode, type Reply, skuOf, sum, type WorkSummary 
 
 /** Shows what a code is, where it lies and how much there is. Books nothing. */
 export const look: ProfileRules = {
-  nearbyWork: () => ({ merchantId: null, wanted: null }),
+  nearby: () => ({ merchantId: null, wanted: null }),
   on: {
     place: (_ctx, { place }) => ({ feedback: 'placeFound', params: { place: place.code }, at: { placeId: place.id, itemId: null } }),
     unit: (ctx, { unit }) => ({

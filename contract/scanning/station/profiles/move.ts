@@ -27,7 +27,7 @@ function at(ctx: CodeContext, place: Work['places'][number]): Reply {
 }
 
 export const move: ProfileRules = {
-  nearbyWork: ({ work, at }) => ({
+  nearby: ({ work, at }) => ({
     merchantId: null,
     wanted: at.fromId === null ? null : new Set(work.stock.filter(({ placeId }) => placeId === at.fromId).map(({ itemId }) => itemId)),
   }),

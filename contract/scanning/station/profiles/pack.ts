@@ -143,7 +143,7 @@ function short(ctx: CodeContext): Reply {
 }
 
 export const pack: ProfileRules = {
-  nearbyWork: (here) => {
+  nearby: (here) => {
     const tasks = here.options.chooses === 'batch' ? tasksOfList(here) : [taskOf(here) ?? []].flat();
     return {
       merchantId: here.options.chooses === 'open' ? (taskOf(here)?.merchantId ?? null) : null,

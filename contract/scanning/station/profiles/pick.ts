@@ -215,7 +215,7 @@ function renew(here: StationContext, pending: Pending): Pending | null {
 }
 
 export const pick: ProfileRules = {
-  nearbyWork: (here) => ({ merchantId: null, wanted: new Set(route(here).map(({ itemId }) => itemId)) }),
+  nearby: (here) => ({ merchantId: null, wanted: new Set(route(here).map(({ itemId }) => itemId)) }),
   on: {
     picklist: (ctx, { picklist }) => start(ctx, picklist),
     task: (ctx, { task }) => startFor(ctx, task),

@@ -21,7 +21,7 @@ function open(ctx: CodeContext, task: WorkTask): Reply {
 
 /** Checks labels, serial numbers and quality of received goods before they are put away. */
 export const prepare: ProfileRules = {
-  nearbyWork: (here) => ({
+  nearby: (here) => ({
     merchantId: taskOf(here)?.merchantId ?? null,
     wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)),
   }),

@@ -90,7 +90,7 @@ function put(ctx: CodeContext, place: Work['places'][number]): Reply {
 }
 
 export const putAway: ProfileRules = {
-  nearbyWork: (here) => ({
+  nearby: (here) => ({
     merchantId: taskOf(here)?.merchantId ?? null,
     wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)),
   }),

@@ -157,7 +157,7 @@ function done(ctx: CodeContext): Reply {
 }
 
 export const receive: ProfileRules = {
-  nearbyWork: (here) => ({
+  nearby: (here) => ({
     merchantId: taskOf(here)?.merchantId ?? null,
     wanted: new Set(
       (taskOf(here) ? [taskOf(here)] : here.work.tasks.filter(isOpen)).flatMap((task) => task?.lines.map((l) => l.itemId) ?? []),

@@ -151,7 +151,7 @@ const pieces: NonNullable<ProfileRules['goods']> = {
 };
 
 export const returns: ProfileRules = {
-  nearbyWork: (here) => {
+  nearby: (here) => {
     const task = taskOf(here);
     const wanted = task ? task.lines : here.work.tasks.filter(isOpenReturn).flatMap(({ lines }) => lines.filter((l) => awaited(l) > 0));
     return { merchantId: task?.merchantId ?? null, wanted: new Set(wanted.map(({ itemId }) => itemId)) };

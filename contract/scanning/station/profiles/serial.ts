@@ -28,7 +28,7 @@ function check(ctx: CodeContext, itemId: string): Reply | null {
 
 /** The item is scanned first, then its serial numbers. With an open order they are bound to its packed pieces. */
 export const serial: ProfileRules = {
-  nearbyWork: (here) => ({
+  nearby: (here) => ({
     merchantId: taskOf(here)?.merchantId ?? null,
     wanted: new Set(taskOf(here)?.lines.map(({ itemId }) => itemId)),
   }),

@@ -115,7 +115,7 @@ const NAMED = 3;
  * once.
  */
 export const ship: ProfileRules = {
-  nearbyWork: () => ({ merchantId: null, wanted: null }),
+  nearby: () => ({ merchantId: null, wanted: null }),
   on: {
     list: (ctx, { list }) => open(ctx, list),
     bay: (ctx, { lists }) => openBay(ctx, lists),
