@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/client.ts';
+import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
-import { rowsOf } from '../../core/http/select.ts';
 import { loginFailures } from './users/table.ts';
 
 /**
@@ -41,12 +41,18 @@ export function waitSeconds(failures: number, free: number, secondsSinceLast: nu
 
 type Failures = { count: number; secondsSinceLast: number };
 
+const countFailures = statement(
+  { count: cell.integer, age: orNull(cell.double) },
+  ({
+    subject,
+  }: {
+    subject: string;
+  }) => sql`select count(*)::int as count, extract(epoch from clock_timestamp() - max(at))::float8 as age from login_failures
+    where subject = ${subject} and at > now() - make_interval(mins => ${WINDOW_MINUTES})`,
+);
 export async function failuresOf(db: Db, subject: string): Promise<Failures> {
-  const [row] = rowsOf(
-    await db.execute(sql`select count(*)::int as n, extract(epoch from clock_timestamp() - max(at))::float8 as age from login_failures
-      where subject = ${subject} and at > now() - make_interval(mins => ${WINDOW_MINUTES})`),
-  );
-  return { count: Number(row?.['n'] ?? 0), secondsSinceLast: Number(row?.['age'] ?? 0) };
+  const { count, age } = await countFailures.one(db, { subject });
+  return { count, secondsSinceLast: age ?? 0 };
 }
 
 export const addFailures = (db: Db, subjects: string[]): Promise<unknown> =>

@@ -5,14 +5,14 @@ import { packedOf, readPackingList } from '#contract/freight/packing-list';
 import type { TaskKind } from '#contract/orders/statuses';
 import { NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../core/db/client.ts';
-import { statement } from '../../core/db/statement.ts';
+import { command, statement } from '../../core/db/statement.ts';
 import type { Actor } from '../../core/http/actor.ts';
 import type { Values } from '../../core/http/area.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
-import { rowsOf } from '../../core/http/select.ts';
 import { becomeHouse, runAsHouse } from '../../core/http/write.ts';
 import { createTask, unknownSkus } from '../orders/index.ts';
 import { tasks } from '../orders/tasks/table.ts';
+import { offers } from './offers/table.ts';
 
 type Saving = { tx: Db; actor: Actor; values: Values; current: Values | null };
 
@@ -35,15 +35,19 @@ export const withTask =
     return { ...more(values), ...(await numbered(tx, head, actor.userId)) };
   };
 
+const findOffer = statement(
+  { id: offers.id },
+  ({ taskId }: { taskId: string }) => sql`select id from offers where task_id = ${taskId}::uuid limit 1`,
+);
+const markDeleted = command(({ id }: { id: string }) => sql`update tasks set deleted_at = clock_timestamp() where id = ${id}::uuid`);
 /**
  * Deletes the task with its service; without the service it would be open work that no list shows.
  * @throws DomainError InUse once carriers were asked for a price
  */
 export async function deleteTask({ tx, id }: { tx: Db; actor: Actor; id: string }): Promise<void> {
   await becomeHouse(tx);
-  if (rowsOf(await tx.execute(sql`select from offers where task_id = ${id}::uuid limit 1`)).length > 0)
-    throw new DomainError('InUse', 'offers');
-  await tx.execute(sql`update tasks set deleted_at = clock_timestamp() where id = ${id}::uuid`);
+  if ((await findOffer.first(tx, { taskId: id })) !== null) throw new DomainError('InUse', 'offers');
+  await markDeleted(tx, { id });
 }
 
 const findNo = statement({ no: tasks.no }, ({ id }: { id: string }) => sql`select no from tasks where id = ${id}::uuid`);

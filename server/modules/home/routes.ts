@@ -7,11 +7,11 @@ import type { Mask } from '#contract/core/mask';
 import { bothFilters, type Filter } from '#contract/core/query';
 import type { Db } from '../../core/db/client.ts';
 import { BUILT_IN_ROLES } from '../../core/db/roles.ts';
+import { cell, statement } from '../../core/db/statement.ts';
 import type { Actor } from '../../core/http/actor.ts';
 import { ok, okSchema } from '../../core/http/answers.ts';
 import type { Areas } from '../../core/http/area.ts';
 import type { AppContext } from '../../core/http/context.ts';
-import { rowsOf } from '../../core/http/select.ts';
 import { actorOf } from '../../core/http/session.ts';
 import { asActor } from '../../core/http/write.ts';
 import { isLayout, liveMasks } from '../settings/index.ts';
@@ -51,6 +51,12 @@ type Counted = Omit<Tile, 'filters' | 'mask'> & {
   found: Detail | null;
 };
 
+/** The number behind each tile, and what its detail is made of. */
+const readCounts = statement(
+  { counts: cell.json<{ total: number; detail: unknown }[]>() },
+  ({ counts }: { counts: readonly SQL[] }) => sql`select json_build_array(${sql.join([...counts], sql`, `)}) as counts`,
+  [{ counts: [sql`'{}'::json`] }],
+);
 /** The tiles of the user with their numbers, counted like the lists behind them, in one statement. */
 async function countTiles({ tx, areas, actor, at, opens }: Reading): Promise<Counted[]> {
   const own = TILES.filter(({ roles, paths }) => isFor(actor, roles) && opens(paths) !== undefined);
@@ -68,10 +74,9 @@ async function countTiles({ tx, areas, actor, at, opens }: Reading): Promise<Cou
     return [{ ...tile, mask, area: mask.area, filters, counted: bothFilters(mask.fixed ?? [], filters ?? mask.open ?? []) }];
   });
   if (tiles.length === 0) return [];
-  const counts = tiles.map((tile, i): SQL => sql`${countSql(tile, from(tile.area, tile.counted))} as ${sql.identifier(`c${i}`)}`);
-  const [row] = rowsOf(await tx.execute(sql`select ${sql.join(counts, sql`, `)}`));
+  const { counts } = await readCounts.one(tx, { counts: tiles.map((tile) => countSql(tile, from(tile.area, tile.counted))) });
   return tiles.map((tile, i) => {
-    const counted = row?.[`c${i}`] as { total: number; detail: unknown } | undefined;
+    const counted = counts[i];
     const total = counted?.total ?? 0;
     return { ...tile, total, found: total === 0 ? null : detailOf(tile, counted?.detail) };
   });

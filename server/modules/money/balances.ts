@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { Currency, Id } from '#contract/core/fields';
+import { CURRENCIES, Currency, Id } from '#contract/core/fields';
 import { AGES } from '#contract/money/open';
 import type { Db } from '../../core/db/client.ts';
-import { rowsOf } from '../../core/http/select.ts';
+import { cell, statement } from '../../core/db/statement.ts';
 
 export const PARTY_KINDS = ['merchants', 'customers', 'suppliers', 'carriers'] as const;
 const SIDES = ['receivable', 'payable'] as const;
@@ -64,14 +64,25 @@ const since = ({ table, columns, issued, live }: Documents, side: string, day: s
   sql`select ${columns}, a.amount from allocations a join ${table} d on d.id = a.${sql.identifier(side)}
     where a.allocated_on > ${day}::date and a.${sql.identifier(side)} is not null and ${issued} <= ${day}::date and ${live(day)}`;
 
-/**
- * Open amounts at the end of a day, by party and currency: documents issued and payments made by then, less what was allocated by then.
- * Positive: the party owes us. Negative: we owe the party. Computed backwards from the current open amounts and the allocations since that
- * day, so that the cost does not grow with the whole history.
- */
-export async function readBalances(db: Db, asOf: string): Promise<z.infer<typeof Balances>> {
-  const rows = rowsOf(
-    await db.execute(sql`with part as (
+const FIGURES = {
+  total: cell.double,
+  unallocated: cell.double,
+  notDue: cell.double,
+  d30: cell.double,
+  d60: cell.double,
+  d90: cell.double,
+  older: cell.double,
+};
+const findBalances = statement(
+  {
+    partyKind: cell.oneOf(PARTY_KINDS),
+    partyId: cell.uuid,
+    party: cell.text,
+    currency: cell.oneOf(CURRENCIES),
+    items: cell.integer,
+    ...FIGURES,
+  },
+  ({ asOf }: { asOf: string }) => sql`with part as (
         ${now(INVOICES, asOf)} union all ${since(INVOICES, 'invoice_id', asOf)} union all ${since(INVOICES, 'credit_id', asOf)}
         union all ${now(BILLS, asOf)} union all ${since(BILLS, 'bill_id', asOf)} union all ${since(BILLS, 'credit_bill_id', asOf)} union all ${now(PAYMENTS, asOf)} union all ${since(PAYMENTS, 'payment_id', asOf)}
         union all select ${PAYMENTS.columns}, d.amount - d.settled from payments d
@@ -92,8 +103,16 @@ export async function readBalances(db: Db, asOf: string): Promise<z.infer<typeof
       select s.party_kind as "partyKind", s.party_id as "partyId", coalesce(m.name, c.name, v.name, r.name, '') as party, s.currency, s.items, s.total::float8 as total, s.unallocated::float8 as unallocated,
           s.not_due::float8 as "notDue", s.d30::float8 as d30, s.d60::float8 as d60, s.d90::float8 as d90, s.older::float8 as older
         from summed s left join merchants m on m.id = s.party_id left join customers c on c.id = s.party_id left join suppliers v on v.id = s.party_id left join carriers r on r.id = s.party_id
-        order by abs(s.total) desc, party limit 5000`),
-  ) as z.infer<typeof Balance>[];
+        order by abs(s.total) desc, party limit 5000`,
+);
+
+/**
+ * Open amounts at the end of a day, by party and currency: documents issued and payments made by then, less what was allocated by then.
+ * Positive: the party owes us. Negative: we owe the party. Computed backwards from the current open amounts and the allocations since that
+ * day, so that the cost does not grow with the whole history.
+ */
+export async function readBalances(db: Db, asOf: string): Promise<z.infer<typeof Balances>> {
+  const rows = await findBalances(db, { asOf });
   const totals = new Map<string, z.infer<typeof Balances>['totals'][number]>();
   for (const row of rows) {
     const side = SIDE_OF[row.partyKind];

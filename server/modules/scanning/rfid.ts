@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { READER_SCOPE } from '#contract/access/oauth-clients';
@@ -6,14 +6,15 @@ import { Instant, Line } from '#contract/core/fields';
 import type { RfidEvent } from '#contract/core/live';
 import { spokenOf } from '#contract/core/locale';
 import type { Db } from '../../core/db/client.ts';
-import { command } from '../../core/db/statement.ts';
+import { command, orNull, statement } from '../../core/db/statement.ts';
 import { ok, okSchema } from '../../core/http/answers.ts';
 import type { AppContext } from '../../core/http/context.ts';
 import { DomainError } from '../../core/http/errors.ts';
-import { rowsOf } from '../../core/http/select.ts';
 import { write } from '../../core/http/write.ts';
 import { basicCredentials, requireHouseClient } from '../access/index.ts';
 import { Clocked, clockReads, noteRefused } from './rfid-clock.ts';
+import { stations } from './stations/table.ts';
+import { rfidReads, stationUsers } from './tables.ts';
 
 /** A tag on the reader is read several times a second. It counts as a new event after it was away for this many seconds. */
 const AWAY_SECONDS = 5;
@@ -48,6 +49,41 @@ const writeStationUser = command(
 /** Records who works at a station, at most twice a minute. Tags read by its reader are sent to that user. */
 export const noteStationUser = (db: Db, stationId: string, userId: string): Promise<unknown> => writeStationUser(db, { stationId, userId });
 
+type Read = { reader: string; tags: readonly string[] };
+const listed = (tags: readonly string[]): SQL =>
+  sql`array[${sql.join(
+    tags.map((tag) => sql`${tag}`),
+    sql`, `,
+  )}]::text[]`;
+const insertReads = statement(
+  { tag: rfidReads.tag },
+  ({ reader, tags }: Read) => sql`insert into rfid_reads (reader, tag, seen_at, event_at)
+    select ${reader}, t, now(), now() from unnest(${listed(tags)}) with ordinality o(t, i) order by i
+    on conflict (reader, tag) do update set seen_at = now(), event_at = now() where rfid_reads.seen_at < now() - make_interval(secs => ${AWAY_SECONDS})
+    returning tag`,
+  [{ reader: '', tags: [''] }],
+);
+const touchReads = command(
+  ({
+    reader,
+    tags,
+  }: Read) => sql`with known as (select tag from rfid_reads where reader = ${reader} and tag = any(${listed(tags)}) order by tag for update)
+    update rfid_reads r set seen_at = greatest(r.seen_at, now()) from known where r.reader = ${reader} and r.tag = known.tag`,
+  [{ reader: '', tags: [''] }],
+);
+/** The station of a reader and the user who works there now, by the last request for work. */
+const findStation = statement(
+  { id: stations.id, readerUse: stations.readerUse, userId: orNull(stationUsers.userId) },
+  ({
+    reader,
+  }: {
+    reader: string;
+  }) => sql`select s.id, s.reader_use, u.user_id from stations s left join station_users u on u.station_id = s.id
+      and u.seen_at > now() - make_interval(hours => ${AT_WORK_HOURS})
+      and not exists (select from station_users later where later.user_id = u.user_id and later.seen_at > u.seen_at)
+    where s.reader = ${reader} and s.active and s.deleted_at is null`,
+);
+
 /**
  * Returns the tags that were away long enough to count as a new event. The first statement writes only their rows and waits for concurrent
  * writers of the same tag, so that only one of several simultaneous calls gets it as new. The second statement updates the time of the
@@ -56,18 +92,8 @@ export const noteStationUser = (db: Db, stationId: string, userId: string): Prom
 async function freshTags(tx: Db, reader: string, tags: readonly string[]): Promise<string[]> {
   // Sorted, so that two calls cannot deadlock.
   const all = [...new Set(tags)].sort();
-  const listed = sql`array[${sql.join(
-    all.map((tag) => sql`${tag}`),
-    sql`, `,
-  )}]::text[]`;
-  const rows = await tx.execute(sql`insert into rfid_reads (reader, tag, seen_at, event_at)
-    select ${reader}, t, now(), now() from unnest(${listed}) with ordinality o(t, i) order by i
-    on conflict (reader, tag) do update set seen_at = now(), event_at = now() where rfid_reads.seen_at < now() - make_interval(secs => ${AWAY_SECONDS})
-    returning tag`);
-  const fresh = rowsOf(rows).map((row) => String(row['tag']));
-  if (fresh.length < all.length)
-    await tx.execute(sql`with known as (select tag from rfid_reads where reader = ${reader} and tag = any(${listed}) order by tag for update)
-      update rfid_reads r set seen_at = greatest(r.seen_at, now()) from known where r.reader = ${reader} and r.tag = known.tag`);
+  const fresh = (await insertReads(tx, { reader, tags: all })).map(({ tag }) => tag);
+  if (fresh.length < all.length) await touchReads(tx, { reader, tags: all });
   return fresh;
 }
 
@@ -87,24 +113,18 @@ export function rfidRoutes(app: FastifyInstance, { db }: AppContext): void {
       const reads = request.body as z.output<typeof Reads>;
       const { reader, tags } = reads;
       const take = async (tx: Db) => {
-        // The user who works at this reader's station now, by the last request for work.
-        const [station] = rowsOf(
-          await tx.execute(sql`select s.id, s.reader_use as "readerUse", u.user_id as "userId" from stations s left join station_users u on u.station_id = s.id
-            and u.seen_at > now() - make_interval(hours => ${AT_WORK_HOURS})
-            and not exists (select from station_users later where later.user_id = u.user_id and later.seen_at > u.seen_at)
-            where s.reader = ${reader} and s.active and s.deleted_at is null`),
-        );
+        const station = await findStation.first(tx, { reader });
         if (!station) throw new DomainError('NotFound', NOT_PAIRED);
-        if (station['readerUse'] === 'clock') {
+        if (station.readerUse === 'clock') {
           const clocked = await clockReads(tx, reads, spokenOf((request.headers['accept-language'] ?? '').split(',')) ?? program.locale);
           return ok({ tags: clocked.flatMap(({ tag, outcome }) => (outcome === 'counted' ? [tag] : [])), heard: true, clocked });
         }
-        const userId = station['userId'];
+        const { userId } = station;
         // No user at the station: the reads are not stored, and the tags are new events for the next user.
-        if (typeof userId !== 'string') return ok({ tags: [], heard: false });
+        if (userId === null) return ok({ tags: [], heard: false });
         const fresh = await freshTags(tx, reader, tags);
         if (fresh.length > 0) {
-          const payload: RfidEvent = { reader, stationId: station['id'], tags: fresh };
+          const payload: RfidEvent = { reader, stationId: station.id, tags: fresh };
           await insertEvent(tx, { userId, payload: JSON.stringify(payload) });
         }
         return ok({ tags: fresh, heard: true });

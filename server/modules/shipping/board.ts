@@ -6,8 +6,7 @@ import { instantAt } from '#contract/core/wall-clock';
 import { BLOCKER_KINDS } from '#contract/orders/statuses';
 import { nextOpenDay } from '#contract/support/opening-hours';
 import type { Db } from '../../core/db/client.ts';
-import { cell, statement } from '../../core/db/statement.ts';
-import { rowsOf } from '../../core/http/select.ts';
+import { cell, orNull, statement } from '../../core/db/statement.ts';
 import { openingHours } from '../support/index.ts';
 import { carriers } from './carriers/table.ts';
 
@@ -71,12 +70,23 @@ async function readNextDay(db: Db): Promise<Board['next']> {
   return { day, carriers: await findDueBefore(db, { end }) };
 }
 
-/**
- * "Today" is the day at each carrier's storehouse. Orders count by their cut-off; those with a later requested ship date are not included.
- */
-export async function readBoard(db: Db): Promise<Board> {
-  const lanes = rowsOf(
-    await db.execute(sql`with lane as (
+/** Carriers with orders of today or a cut-off. `hours` until the cut-off; null without one. */
+const findLanes = statement(
+  {
+    carrierId: cell.uuid,
+    carrier: cell.text,
+    cutOffAt: orNull(cell.text),
+    hours: cell.double,
+    orders: cell.integer,
+    stopped: cell.integer,
+    packed: cell.integer,
+    handedOver: cell.integer,
+    parcels: cell.integer,
+    parcelsHandedOver: cell.integer,
+    pace: cell.integer,
+    paces: cell.json<number[]>(),
+  },
+  () => sql`with lane as (
         select c.id, c.name, d.day, d.day + interval '1 day' as tomorrow, case when c.cut_off <> '' then (d.local + c.cut_off::time) at time zone d.zone end as cut_off
         from carriers c left join storehouses s on s.id = c.storehouse_id
         cross join lateral (select coalesce(s.timezone, 'Europe/Berlin') as zone) z
@@ -99,23 +109,35 @@ export async function readBoard(db: Db): Promise<Board> {
       from lane l
       cross join lateral (select count(*)::int as orders, (count(*) filter (where stopped))::int as stopped, (count(*) filter (where packed or gone))::int as packed, (count(*) filter (where gone))::int as "handedOver" from due where due.lane = l.id) o
       cross join lateral (select count(*)::int as parcels, (count(*) filter (where q.handed_over_at is not null))::int as "parcelsHandedOver" from due join parcels q on q.task_id = due.id and q.state <> 'void' where due.lane = l.id) p
-      where o.orders > 0 or l.cut_off is not null order by l.cut_off nulls last, l.name`),
-  );
-  const [house] = rowsOf(
-    await db.execute(sql`select ${iso('now()')} as at,
+      where o.orders > 0 or l.cut_off is not null order by l.cut_off nulls last, l.name`,
+);
+const readHouse = statement(
+  {
+    at: cell.text,
+    stuck: cell.json<Board['stuck']>(),
+    outOfStock: cell.integer,
+    receiving: cell.json<Board['receiving']>(),
+  },
+  () => sql`select ${iso('now()')} as at,
       (select coalesce(json_agg(json_build_object('blocker', s.status, 'tasks', s.n)), '[]') from (select status, count(*)::int as n from tasks
         where status = any(${`{${BLOCKER_KINDS.join(',')}}`}::text[]) and deleted_at is null and closed_at is null group by status order by n desc, status) s) as stuck,
       (select count(*)::int from tasks where status = 'outOfStock' and deleted_at is null) as "outOfStock",
       (select json_build_object('tasks', count(*)::int, 'received', coalesce(sum(received), 0)::int, 'announced', coalesce(sum(pieces), 0)::int) from tasks
-        where kind in ('inbound', 'retour') and status = 'receiving' and deleted_at is null) as receiving`),
-  );
-  const shown = lanes.map(({ hours, ...row }): Board['carriers'][number] => {
-    const lane = row as Omit<Board['carriers'][number], 'notPacked' | 'forecast' | 'willMiss'>;
+        where kind in ('inbound', 'retour') and status = 'receiving' and deleted_at is null) as receiving`,
+);
+
+/**
+ * "Today" is the day at each carrier's storehouse. Orders count by their cut-off; those with a later requested ship date are not included.
+ */
+export async function readBoard(db: Db): Promise<Board> {
+  const lanes = await findLanes(db);
+  const house = await readHouse.one(db);
+  const shown = lanes.map(({ hours, ...lane }): Board['carriers'][number] => {
     const notPacked = lane.orders - lane.packed;
     // Without a cut-off the rest of the day counts.
-    const more = lane.cutOffAt === null ? notPacked : Math.min(notPacked, Math.floor(lane.pace * (hours as number)));
+    const more = lane.cutOffAt === null ? notPacked : Math.min(notPacked, Math.floor(lane.pace * hours));
     return { ...lane, notPacked, forecast: lane.packed + more, willMiss: notPacked - more };
   });
   const next = shown.some(({ orders }) => orders > 0) ? null : await readNextDay(db);
-  return { ...(house as Omit<Board, 'carriers' | 'next'>), carriers: shown, next };
+  return { ...house, carriers: shown, next };
 }

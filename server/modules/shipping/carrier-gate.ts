@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { FileId, Grams, Id, Instant, Line } from '#contract/core/fields';
 import type { Db } from '../../core/db/client.ts';
-import { statement } from '../../core/db/statement.ts';
+import { command, statement } from '../../core/db/statement.ts';
 import { ok, okSchema } from '../../core/http/answers.ts';
 import type { Values } from '../../core/http/area.ts';
 import type { AppContext } from '../../core/http/context.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
-import { rowsOf, selectRows } from '../../core/http/select.ts';
+import { selectRows } from '../../core/http/select.ts';
 import { actorOf } from '../../core/http/session.ts';
 import { becomeHouse, write } from '../../core/http/write.ts';
 import { recompute } from '../orders/index.ts';
@@ -28,12 +28,30 @@ const findHandedOver = statement(
     sql`select id from parcels where task_id = ${taskId}::uuid and handed_over_at is not null and state <> 'void' order by seq`,
 );
 
+const writeLabelFile = statement(
+  { id: parcels.id },
+  ({ taskId, trackingNo, file }: { taskId: string; trackingNo: string; file: string | null }) =>
+    sql`update parcels set label_file = coalesce(${file}, label_file) where task_id = ${taskId}::uuid and tracking_no = ${trackingNo} and state <> 'void' returning id`,
+);
+type NewPiece = { taskId: string; trackingNo: string; file: string | null; weight: number | null; by: string };
+const insertPiece = command(
+  ({
+    taskId,
+    trackingNo,
+    file,
+    weight,
+    by,
+  }: NewPiece) => sql`insert into parcels (no, task_id, task_no, merchant_id, seq, kind, state, carrier_id, label_state, tracking_no, label_file, weight, packed_by, closed_at)
+    select 'P-' || nextval('parcel_no'), t.id, t.no, t.merchant_id, n.seq, 'pallet', 'labelled', t.carrier_id, 'foreign', ${trackingNo}, ${file}, ${weight}::int, ${by}::uuid, now()
+    from tasks t cross join lateral (select coalesce(max(seq), 0) + 1 as seq from parcels where task_id = t.id) n where t.id = ${taskId}::uuid`,
+);
+
 /** Data that a carrier adds to its own orders: label or booking of each piece, and the proof of delivery. */
 export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppContext): void {
   /** Runs under the task's lock. Orders of other carriers are not found. */
   function change(
     request: FastifyRequest,
-    command: string,
+    name: string,
     run: (tx: Db, task: Values & { id: string }, by: string) => Promise<Record<string, unknown>>,
   ) {
     const actor = actorOf(request);
@@ -47,7 +65,7 @@ export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppCo
       if (task['blocker'] !== null) throw new DomainError('StateRefused', 'tasks.refusals.blocked');
       await becomeHouse(tx);
       const payload = await run(tx, task as Values & { id: string }, actor.userId);
-      await recompute(tx, [id], { command, by: actor.userId, payload }, { always: true });
+      await recompute(tx, [id], { command: name, by: actor.userId, payload }, { always: true });
       return ok({ id });
     });
   }
@@ -61,15 +79,8 @@ export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppCo
         if (task['kind'] !== 'transportLabel' || task['labelSource'] !== 'foreign')
           throw new DomainError('StateRefused', 'tasks.refusals.wrongKind');
         if (task['status'] === 'finish') throw new DomainError('StateRefused', 'tasks.refusals.closed');
-        const known = rowsOf(
-          await tx.execute(
-            sql`update parcels set label_file = coalesce(${file ?? null}, label_file) where task_id = ${task.id}::uuid and tracking_no = ${trackingNo} and state <> 'void' returning id`,
-          ),
-        );
-        if (known.length === 0)
-          await tx.execute(sql`insert into parcels (no, task_id, task_no, merchant_id, seq, kind, state, carrier_id, label_state, tracking_no, label_file, weight, packed_by, closed_at)
-          select 'P-' || nextval('parcel_no'), t.id, t.no, t.merchant_id, n.seq, 'pallet', 'labelled', t.carrier_id, 'foreign', ${trackingNo}, ${file ?? null}, ${weight ?? null}::int, ${by}::uuid, now()
-          from tasks t cross join lateral (select coalesce(max(seq), 0) + 1 as seq from parcels where task_id = t.id) n where t.id = ${task.id}::uuid`);
+        const known = await writeLabelFile.first(tx, { taskId: task.id, trackingNo, file: file ?? null });
+        if (known === null) await insertPiece(tx, { taskId: task.id, trackingNo, file: file ?? null, weight: weight ?? null, by });
         return { trackingNo };
       }),
   );

@@ -1,41 +1,35 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { AFTER_OUR_WORK } from '#contract/orders/statuses';
 import type { Db } from '../../core/db/client.ts';
 import { literals } from '../../core/db/columns.ts';
-import { rowsOf } from '../../core/http/select.ts';
+import { cell, statement } from '../../core/db/statement.ts';
+import { taskLines } from '../orders/task-lines/table.ts';
 import { type Checkpoint, latestCheckpoint, movedAfter, stockRows } from './checkpoint.ts';
 import type { Invariant } from './invariants.ts';
 
 /** Number of last scans that are checked per device. */
 const LAST_SCANS = 100;
 
-/**
- * Orders that are open or had moves since the checkpoint, and their lines. Passed as id lists, because the planner would overestimate a
- * subquery.
- */
-async function recentWork(tx: Db, checkpoint: Checkpoint): Promise<[tasks: string, lines: string]> {
-  const ids = async (statement: SQL): Promise<string> =>
-    `{${rowsOf(await tx.execute(statement))
-      .map(({ id }) => String(id))
-      .join(',')}}`;
-  const tasks =
-    await ids(sql`select id from tasks where closed_at is null and deleted_at is null and status not in (${sql.raw(literals(AFTER_OUR_WORK))})
-    union select m.task_id from stock_moves m where m.task_id is not null and ${movedAfter(checkpoint)}`);
-  return [tasks, await ids(sql`select id from task_lines where task_id = any(${tasks}::uuid[])`)];
-}
-
-/**
- * Checks the rules of invariants.sql at a cost that does not grow with the history: balances against checkpoint and later moves, orders
- * that are open or had moves since, and the last scans of each device. Direct changes in the database to closed orders or older moves are
- * found by the full proof.
- */
-export async function readQuickInvariants(db: Db): Promise<Invariant[]> {
-  return db.transaction(
-    async (tx) => {
-      const checkpoint = await latestCheckpoint(tx);
-      const [tasks, lines] = await recentWork(tx, checkpoint);
-      const rows = rowsOf(
-        await tx.execute(sql`with ledger as (
+/** Ids of orders and of their lines, as arrays in text form. */
+type Work = { tasks: string; lines: string };
+const ANY: Checkpoint = { no: 0, until: '-infinity' };
+const findRecentTasks = statement(
+  { id: cell.uuid },
+  ({
+    checkpoint,
+  }: {
+    checkpoint: Checkpoint;
+  }) => sql`select id from tasks where closed_at is null and deleted_at is null and status not in (${sql.raw(literals(AFTER_OUR_WORK))})
+    union select m.task_id from stock_moves m where m.task_id is not null and ${movedAfter(checkpoint)}`,
+  [{ checkpoint: ANY }],
+);
+const findLines = statement(
+  { id: taskLines.id },
+  ({ tasks }: Pick<Work, 'tasks'>) => sql`select id from task_lines where task_id = any(${tasks}::uuid[])`,
+);
+const findBroken = statement(
+  { rule: cell.text, broken: cell.integer },
+  ({ checkpoint, tasks, lines }: Work & { checkpoint: Checkpoint }) => sql`with ledger as (
           select merchant_id, item_id, compartment_id, lot, expiry, serial, condition, unit_id, sum(qty) as qty from (${stockRows(checkpoint)}) s group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(qty) <> 0
         ), stock as (
           select * from stock_balances where on_hand > 0
@@ -74,9 +68,30 @@ export async function readQuickInvariants(db: Db): Promise<Invariant[]> {
         union all select 'I7 every change of status is in the timeline',
           (select count(*) from tasks t where t.id = any(${tasks}::uuid[]) and t.status <> coalesce((select e.to_status from task_events e where e.task_id = t.id and e.to_status is not null order by e.id desc limit 1), 'inProcess'))::int
         union all select 'I8 the numbers of a device have no gap',
-          (select count(*) from scan_devices d where least(d.last_seq, ${LAST_SCANS}::int) <> (select count(*) from scans s where s.device_id = d.id and s.seq > d.last_seq - ${LAST_SCANS}::int))::int`),
-      );
-      return rows.map((row) => ({ rule: String(row['rule']), broken: Number(row['broken']) }));
+          (select count(*) from scan_devices d where least(d.last_seq, ${LAST_SCANS}::int) <> (select count(*) from scans s where s.device_id = d.id and s.seq > d.last_seq - ${LAST_SCANS}::int))::int`,
+  [{ checkpoint: ANY, tasks: '{}', lines: '{}' }],
+);
+
+/**
+ * Orders that are open or had moves since the checkpoint, and their lines. Passed as id lists, because the planner would overestimate a
+ * subquery.
+ */
+async function recentWork(tx: Db, checkpoint: Checkpoint): Promise<Work> {
+  const list = (rows: readonly { id: string }[]): string => `{${rows.map(({ id }) => id).join(',')}}`;
+  const tasks = list(await findRecentTasks(tx, { checkpoint }));
+  return { tasks, lines: list(await findLines(tx, { tasks })) };
+}
+
+/**
+ * Checks the rules of invariants.sql at a cost that does not grow with the history: balances against checkpoint and later moves, orders
+ * that are open or had moves since, and the last scans of each device. Direct changes in the database to closed orders or older moves are
+ * found by the full proof.
+ */
+export async function readQuickInvariants(db: Db): Promise<Invariant[]> {
+  return db.transaction(
+    async (tx) => {
+      const checkpoint = await latestCheckpoint(tx);
+      return findBroken(tx, { checkpoint, ...(await recentWork(tx, checkpoint)) });
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

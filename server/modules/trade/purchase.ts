@@ -3,9 +3,10 @@ import type { FieldError } from '#contract/core/envelope';
 import { NewTask } from '#contract/orders/tasks';
 import { expectedPieces } from '#contract/trade/purchase';
 import type { Db } from '../../core/db/client.ts';
+import { statement } from '../../core/db/statement.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
-import { rowsOf } from '../../core/http/select.ts';
 import { createTask, recompute } from '../orders/index.ts';
+import { tasks } from '../orders/tasks/table.ts';
 import { purchaseOrders } from './purchase-orders/table.ts';
 import { type Order, writePurchaseStatus } from './update-purchase-status.ts';
 
@@ -59,16 +60,17 @@ export async function placeOrder(tx: Db, id: string, by: string): Promise<{ inbo
   return { inboundId };
 }
 
+const deleteInbound = statement(
+  { id: tasks.id },
+  ({ id, orderNo }: { id: string; orderNo: string }) =>
+    sql`update tasks set deleted_at = now(), cancel_reason = ${orderNo} where id = ${id}::uuid and received = 0 and deleted_at is null returning id`,
+);
 /** Cancels an order of which nothing was received, with its inbound order. */
 export async function cancelOrder(tx: Db, id: string, by: string): Promise<void> {
   const order = await held(tx, id, ['draft', 'ordered'], 'arrived');
   if (order.inboundId) {
-    const [task] = rowsOf(
-      await tx.execute(
-        sql`update tasks set deleted_at = now(), cancel_reason = ${order.no} where id = ${order.inboundId}::uuid and received = 0 and deleted_at is null returning id`,
-      ),
-    );
-    if (!task) throw new DomainError('StateRefused', 'purchaseOrders.refusals.arrived');
+    if ((await deleteInbound.first(tx, { id: order.inboundId, orderNo: order.no })) === null)
+      throw new DomainError('StateRefused', 'purchaseOrders.refusals.arrived');
     await recompute(tx, [order.inboundId], { command: 'requestCancel', by, reason: order.no });
   }
   await writePurchaseStatus(tx, order, { cancelledAt: now() });

@@ -7,12 +7,13 @@ import { STAFF_TYPE_ABOVE } from '#contract/core/limits';
 import { UNDELIVERED } from '#contract/orders/undelivered';
 import type { Db } from '../../../core/db/client.ts';
 import { statement } from '../../../core/db/statement.ts';
+import { uuids } from '../../../core/db/uuids.ts';
 import { type Actor, isOutside } from '../../../core/http/actor.ts';
 import { defineServerArea, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
-import { rowsOf } from '../../../core/http/select.ts';
 import { becomeHouse } from '../../../core/http/write.ts';
 import { guardRights } from '../guard.ts';
+import { roles } from '../roles/table.ts';
 import { USER_TYPE } from '../user-type.ts';
 import { withPendingAddress } from './email-change.ts';
 import { inviteLater } from './invitation.ts';
@@ -88,15 +89,14 @@ const isOutsideType = (type: number): boolean => type <= STAFF_TYPE_ABOVE;
 const rolesOf = (values: Values, current: Values | null): string[] =>
   z.array(z.string()).parse(values['roleIds'] ?? current?.['roleIds'] ?? []);
 
-async function typesOfRoles(tx: Db, roleIds: string[]): Promise<number[]> {
-  if (roleIds.length === 0) return [];
-  const ids = sql.join(
-    roleIds.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  );
-  const rows = rowsOf(await tx.execute(sql`select distinct user_type as type from roles where id in (${ids}) and deleted_at is null`));
-  return rows.map((row) => Number(row['type']));
-}
+const findUserTypes = statement(
+  { userType: roles.userType },
+  ({ ids }: { ids: readonly string[] }) => sql`select distinct user_type from roles where id = any(${uuids(ids)}) and deleted_at is null`,
+  [{ ids: [] }],
+);
+const typesOfRoles = async (tx: Db, ids: readonly string[]): Promise<number[]> =>
+  ids.length === 0 ? [] : (await findUserTypes(tx, { ids })).map(({ userType }) => userType);
+const findCarrierRole = statement({ id: roles.id }, () => sql`select id from roles where key = 'carrier' and deleted_at is null`);
 
 /** Who else has a tag. The index refuses it too, but names no field. */
 const findTag = statement(
@@ -123,8 +123,8 @@ const carrierFaults = (actor: Actor, values: Values, current: Values | null): Fi
 /** An account of a carrier always gets the carrier's role, regardless of the form. */
 async function withCarrierRole(tx: Db, values: Values): Promise<Values> {
   if (!values['carrierId']) return values;
-  const [role] = rowsOf(await tx.execute(sql`select id from roles where key = 'carrier' and deleted_at is null`));
-  return { ...values, type: USER_TYPES.carrier, merchantId: null, roleIds: role ? [role['id']] : [] };
+  const role = await findCarrierRole.first(tx);
+  return { ...values, type: USER_TYPES.carrier, merchantId: null, roleIds: role ? [role.id] : [] };
 }
 
 export const users = defineServerArea({

@@ -4,9 +4,10 @@ import { CURRENCIES } from '#contract/core/fields';
 import type { Mask } from '#contract/core/mask';
 import { collections as area } from '#contract/freight/collections';
 import type { Db } from '../../../core/db/client.ts';
+import { statement } from '../../../core/db/statement.ts';
 import { defineServerArea, type Saving, type Values } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
-import { rowsOf } from '../../../core/http/select.ts';
+import { storehouses } from '../../stock/storehouses/table.ts';
 import { askChange, STOPS, serviceActions, serviceFields, UNSETTLED } from '../actions.ts';
 import { askAgain, refuseAgreed } from '../agreed.ts';
 import { BILL_IT } from '../bill.ts';
@@ -156,11 +157,15 @@ const masks: Mask[] = [
 // Collect orders are made by accepting an offer. A form for a new row would create a request.
 for (const mask of masks) if (mask.key === '2bc.collect.list') mask.without = [...(mask.without ?? []), 'create'];
 
+const findFirstStorehouse = statement(
+  { id: storehouses.id },
+  () => sql`select id from storehouses where deleted_at is null order by code limit 1`,
+);
 /** Uses the first storehouse if none was chosen. */
 async function withStorehouse(tx: Db, values: Values, current: Values | null): Promise<Values> {
   if (values['storehouseId'] ?? (current && !('storehouseId' in values))) return values;
-  const [house] = rowsOf(await tx.execute(sql`select id from storehouses where deleted_at is null order by code limit 1`));
-  return { ...values, storehouseId: house?.['id'] ?? null };
+  const house = await findFirstStorehouse.first(tx);
+  return { ...values, storehouseId: house?.id ?? null };
 }
 const making = withTask('collectRequest');
 export const collections = defineServerArea({

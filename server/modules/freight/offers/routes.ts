@@ -3,17 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { CalendarDate, Id, Line, Minor } from '#contract/core/fields';
 import type { Db } from '../../../core/db/client.ts';
+import { statement } from '../../../core/db/statement.ts';
 import type { Actor } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
 import { updateRow } from '../../../core/http/rows.ts';
-import { rowsOf, selectRows } from '../../../core/http/select.ts';
+import { selectRows } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { asActor, becomeHouse, runAsHouse, write } from '../../../core/http/write.ts';
 import { acceptOffer } from '../accept.ts';
 import { Compared, compareOffers } from '../compare.ts';
 import { askCarriers, countOffers } from '../offers.ts';
+import { offers } from './table.ts';
 
 const Params = z.object({ id: Id });
 const Done = { 200: okSchema(z.object({ id: Id })) };
@@ -26,6 +28,12 @@ const Offered = z.strictObject({
   validUntil: CalendarDate.nullish(),
   note: Line(500).optional(),
 });
+
+const declineOffer = statement(
+  { id: offers.id },
+  ({ id, note }: { id: string; note: string }) => sql`update offers set state = 'declined', note = ${note}, answered_at = now()
+    where id = ${id}::uuid and state in ('asked', 'askedAgain', 'offered', 'declined') returning id`,
+);
 
 /** Asking carriers, comparing offers, accepting one. */
 export function offerRoutes(app: FastifyInstance, { db, areas }: AppContext): void {
@@ -119,12 +127,7 @@ export function offerRoutes(app: FastifyInstance, { db, areas }: AppContext): vo
       const note = (request.body as { note?: string } | null | undefined)?.note ?? '';
       return write(db, request, actor, async (tx) => {
         const { taskId } = await found(tx, actor, 'offers', id);
-        const declined = rowsOf(
-          await tx.execute(
-            sql`update offers set state = 'declined', note = ${note}, answered_at = now() where id = ${id}::uuid and state in ('asked', 'askedAgain', 'offered', 'declined') returning id`,
-          ),
-        );
-        if (declined.length === 0) throw new DomainError('StateRefused', 'offers.refusals.decided');
+        if ((await declineOffer.first(tx, { id, note })) === null) throw new DomainError('StateRefused', 'offers.refusals.decided');
         await runAsHouse(tx, () => countOffers(tx, taskId as string));
         return ok({ id });
       });

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id, Line } from '#contract/core/fields';
 import { Paid } from '#contract/money/amount';
-import type { Db } from '../../../core/db/client.ts';
+import { cell, statement } from '../../../core/db/statement.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { rowsOf } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
 import { allocate, undoAllocation } from '../allocate-payment.ts';
 import { reversePayment } from '../payment.ts';
+import { allocations } from '../tables.ts';
 
 const tags = ['payments'];
 const Params = z.object({ id: Id });
@@ -48,23 +48,51 @@ const Ask = z.strictObject({
 /**
  * Open items that a payment can settle: invoices and credits of bills for incoming payments, bills and credit notes for outgoing ones; earliest due date first.
  */
-const openItems = (tx: Db, id: string) =>
-  tx.execute(sql`with p as (select * from payments where id = ${id}::uuid)
+const openItems = statement(
+  {
+    id: cell.uuid,
+    kind: cell.oneOf(Kind.options),
+    no: cell.text,
+    issueDate: cell.text,
+    dueDate: cell.text,
+    gross: cell.double,
+    open: cell.double,
+  },
+  ({ id }: { id: string }) => sql`with p as (select * from payments where id = ${id}::uuid)
     select i.id, 'invoice' as kind, i.no, i.issue_date::text as "issueDate", i.due_date::text as "dueDate", i.gross::float8 as gross, i.open::float8 as open from invoices i, p
       where i.open > 0 and i.currency = p.currency and (i.merchant_id = p.merchant_id or i.customer_id = p.customer_id) and (i.kind = 'invoice') = (p.direction = 'in')
     union all select b.id, 'bill', b.their_no, b.bill_date::text, coalesce(b.due_date, b.bill_date)::text, b.gross::float8, b.open::float8 from bills b, p
       where b.open > 0 and b.currency = p.currency and (b.supplier_id = p.supplier_id or b.carrier_id = p.carrier_id) and (b.kind = 'bill') = (p.direction = 'out')
-    order by 5, 3 limit 500`);
+    order by 5, 3 limit 500`,
+);
 
 /** Allocations of a payment, invoice, credit note or bill, including reversed ones. */
-const allocationsOf = (tx: Db, id: string) =>
-  tx.execute(sql`select a.id, a.allocated_on::text as "allocatedOn", a.amount::float8 as amount, coalesce(p.currency, c.currency, k.currency) as currency,
+const allocationsOf = statement(
+  {
+    id: allocations.id,
+    allocatedOn: cell.text,
+    amount: cell.double,
+    currency: cell.text,
+    fromKind: cell.oneOf(Allocation.shape.fromKind.options),
+    fromId: cell.uuid,
+    fromNo: cell.text,
+    toKind: cell.oneOf(Kind.options),
+    toId: cell.uuid,
+    toNo: cell.text,
+    undone: cell.boolean,
+  },
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`select a.id, a.allocated_on::text as "allocatedOn", a.amount::float8 as amount, coalesce(p.currency, c.currency, k.currency) as currency,
       case when a.payment_id is not null then 'payment' when a.credit_id is not null then 'creditNote' else 'credit' end as "fromKind",
       coalesce(a.payment_id, a.credit_id, a.credit_bill_id) as "fromId", coalesce(p.no, c.no, k.their_no) as "fromNo",
       case when a.bill_id is null then 'invoice' else 'bill' end as "toKind", coalesce(a.invoice_id, a.bill_id) as "toId", coalesce(i.no, b.their_no) as "toNo",
       exists (select from allocations r where r.reverses_id = a.id) as undone
     from allocations a left join payments p on p.id = a.payment_id left join invoices c on c.id = a.credit_id left join invoices i on i.id = a.invoice_id left join bills b on b.id = a.bill_id left join bills k on k.id = a.credit_bill_id
-    where a.reverses_id is null and ${id}::uuid in (a.payment_id, a.credit_id, a.credit_bill_id, a.invoice_id, a.bill_id) order by a.id limit 500`);
+    where a.reverses_id is null and ${id}::uuid in (a.payment_id, a.credit_id, a.credit_bill_id, a.invoice_id, a.bill_id) order by a.id limit 500`,
+);
 
 export function paymentRoutes(app: FastifyInstance, { db }: AppContext): void {
   const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
@@ -74,12 +102,12 @@ export function paymentRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.get(
     '/v0/payments/:id/open-items',
     { config: { access: 'privilege:payments.read' }, schema: { tags, params: Params, response: { 200: okSchema(z.array(OpenItem)) } } },
-    async (request) => ok(rowsOf(await openItems(db, idOf(request))) as z.infer<typeof OpenItem>[]),
+    async (request) => ok(await openItems(db, { id: idOf(request) })),
   );
   app.get(
     '/v0/allocations/of/:id',
     { config: { access: 'privilege:payments.read' }, schema: { tags, params: Params, response: { 200: okSchema(z.array(Allocation)) } } },
-    async (request) => ok(rowsOf(await allocationsOf(db, idOf(request))) as z.infer<typeof Allocation>[]),
+    async (request) => ok(await allocationsOf(db, { id: idOf(request) })),
   );
   app.post('/v0/payments/:id/allocate', { ...change, schema: { tags, params: Params, body: Ask, response: Done } }, (request) =>
     write(db, request, actorOf(request), async (tx) => {

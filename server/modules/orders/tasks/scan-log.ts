@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id, Line } from '#contract/core/fields';
+import { cell, command, orNull, statement } from '../../../core/db/statement.ts';
 import { isStaff } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError, invalid } from '../../../core/http/errors.ts';
-import { rowsOf, selectRows } from '../../../core/http/select.ts';
+import { selectRows } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
+import { scans } from '../../scanning/scans/table.ts';
 import { exchangeSerial, PackedPiece, packedSerials } from '../../stock/index.ts';
 
 const Entry = z.object({
@@ -26,6 +28,37 @@ const Entry = z.object({
 const Query = z.object({ id: Id, q: z.string().max(200).default('') });
 /** `q` of swapSN as JSON: old and new number and the reason. Without `lineId`, the order line that has the old number is used. */
 const Swap = z.strictObject({ lineId: Id.optional(), old: Line(64, 1), new: Line(64, 1), reason: Line(200, 1) });
+
+const findScans = statement(
+  {
+    id: scans.id,
+    at: cell.text,
+    act: scans.act,
+    code: scans.code,
+    outcome: scans.outcome,
+    why: scans.why,
+    profile: scans.profile,
+    station: orNull(cell.text),
+    user: orNull(cell.text),
+    undone: cell.boolean,
+  },
+  ({
+    id,
+    q,
+    named,
+  }: {
+    id: string;
+    q: string;
+    named: boolean;
+  }) => sql`select s.id, to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, s.act, s.code, s.outcome, s.why, s.profile,
+      case when ${named}::boolean then t.code end as station, case when ${named}::boolean then u.name end as "user", exists (select from scans x where x.undoes = s.id) as undone
+    from scans s left join stations t on t.id = s.station_id left join users u on u.id = s.user_id
+    where s.task_id = ${id}::uuid and (${q} = '' or s.code ilike '%' || ${q} || '%') order by s.sort_at desc limit 1000`,
+);
+const noteSwap = command(
+  ({ id, reason, payload, by }: { id: string; reason: string; payload: string; by: string }) =>
+    sql`insert into task_events (task_id, command, reason, payload, by) values (${id}::uuid, 'swapSerial', ${reason}, ${payload}::jsonb, ${by}::uuid)`,
+);
 
 /** `GET /v0/p11yorders/scanLog` and `/swapSN` (specification, point 7), and the lookup that the swapSN dialog needs. */
 export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext): void {
@@ -47,13 +80,7 @@ export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext)
       const { id, q } = request.query as z.infer<typeof Query>;
       const actor = actorOf(request);
       await scoped(db, actor, id);
-      const rows = rowsOf(
-        await db.execute(sql`select s.id, to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, s.act, s.code, s.outcome, s.why, s.profile,
-          case when ${isStaff(actor)} then t.code end as station, case when ${isStaff(actor)} then u.name end as "user", exists (select from scans x where x.undoes = s.id) as undone
-        from scans s left join stations t on t.id = s.station_id left join users u on u.id = s.user_id
-        where s.task_id = ${id}::uuid and (${q} = '' or s.code ilike '%' || ${q} || '%') order by s.sort_at desc limit 1000`),
-      );
-      return ok(rows as z.infer<typeof Entry>[]);
+      return ok(await findScans(db, { id, q, named: isStaff(actor) }));
     },
   );
 
@@ -96,9 +123,7 @@ export function registerScanLog(app: FastifyInstance, { db, areas }: AppContext)
         await scoped(tx, actor, id);
         const lineId = await exchangeSerial(tx, { taskId: id, old, fresh, reason, lineId: given });
         if (lineId === null) return ok({ id, serial: fresh });
-        await tx.execute(
-          sql`insert into task_events (task_id, command, reason, payload, by) values (${id}::uuid, 'swapSerial', ${reason}, ${JSON.stringify({ lineId, old, new: fresh })}::jsonb, ${actor.userId}::uuid)`,
-        );
+        await noteSwap(tx, { id, reason, payload: JSON.stringify({ lineId, old, new: fresh }), by: actor.userId });
         return ok({ id, serial: fresh });
       });
     },

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ANSWER_MINUTES, JOB_MINUTES, type JobState, mayStep, type PrintJob, statesBefore } from '#contract/printing/jobs';
 import type { Db } from '../../../core/db/client.ts';
+import { statement } from '../../../core/db/statement.ts';
 import { liveEvent } from '../../../core/db/tables.ts';
 import type { Actor } from '../../../core/http/actor.ts';
 import type { Areas } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { rowsOf, selectRows } from '../../../core/http/select.ts';
+import { selectRows } from '../../../core/http/select.ts';
 import { becomeHouse } from '../../../core/http/write.ts';
 import { printJobs } from './table.ts';
 
@@ -28,20 +29,28 @@ export async function readJob(tx: Db, areas: Areas, actor: Actor, id: string, cl
   };
 }
 
+type Move = { id: string; side: string | null; from: readonly JobState[]; holder: SQL; set: SQL };
+const moveJob = statement(
+  { id: printJobs.id },
+  ({
+    id,
+    side,
+    from,
+    holder,
+    set,
+  }: Move) => sql`update print_jobs set ${set} where id = ${id}::uuid and side_id is not distinct from ${side}::uuid and ${holder}
+      and state in (${sql.join(
+        from.map((state) => sql`${state}`),
+        sql`, `,
+      )}) returning id`,
+  [{ id: '', side: null, from: ['queued'], holder: sql`holder is null`, set: sql`state = 'sent'` }],
+);
 /**
  * Moves a job to another state if it is in an allowed state and held by this browser. Returns whether it did. All state changes use this
  * statement.
  */
-async function move(tx: Db, actor: Actor, id: string, from: readonly JobState[], holder: SQL, set: SQL): Promise<boolean> {
-  const rows = rowsOf(
-    await tx.execute(sql`update print_jobs set ${set} where id = ${id}::uuid and side_id is not distinct from ${actor.merchantId}::uuid and ${holder}
-      and state in (${sql.join(
-        from.map((state) => sql`${state}`),
-        sql`, `,
-      )}) returning id`),
-  );
-  return rows.length > 0;
-}
+const move = async (tx: Db, actor: Actor, id: string, from: readonly JobState[], holder: SQL, set: SQL): Promise<boolean> =>
+  (await moveJob.first(tx, { id, side: actor.merchantId, from, holder, set })) !== null;
 
 const isMine = (client: string): SQL => sql`holder = ${client}`;
 const refuse = (job: PrintJob, key: string): never => {

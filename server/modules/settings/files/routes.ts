@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { UPLOAD_MAX_MB } from '#contract/core/limits';
 import { VISIBILITIES } from '#contract/settings/files';
 import type { Db } from '../../../core/db/client.ts';
+import { command, statement } from '../../../core/db/statement.ts';
 import { type Actor, isStaff } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { rowsOf } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
 import { checksumOf, keepFile, type PreparedFile, prepareFile, type StoredFile } from './store.ts';
@@ -22,16 +22,21 @@ const Uploaded = z.object({ id: z.string(), name: z.string(), mime: z.string(), 
 
 type Visibility = (typeof VISIBILITIES)[number];
 
+const lockUpload = command(({ key }: { key: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+type Same = Pick<PreparedFile, 'checksum' | 'name'> & Pick<Actor, 'userId' | 'merchantId' | 'carrierId'> & { visibility: Visibility };
+const findSame = statement(
+  { id: files.id, name: files.name, mime: files.mime, size: files.size, checksum: files.checksum },
+  ({ checksum, name, visibility, userId, merchantId, carrierId }: Same) => sql`select t.id, t.name, t.mime, t.size, t.checksum from files t
+    where t.checksum = ${checksum} and t.name = ${name} and t.visibility = ${visibility}
+      and t.created_by = ${userId}::uuid and (t.merchant_id, t.carrier_id) is not distinct from (${merchantId}::uuid, ${carrierId}::uuid)
+      and t.deleted_at is null and not exists (select from file_uses u where u.file = replace(t.id::text, '-', '')) order by t.sort_at limit 1`,
+);
 /** A file with the same content and name that this user uploaded before and that no record uses yet. A repeated upload returns it. */
 async function sameFile(tx: Db, actor: Actor, { checksum, name }: PreparedFile, visibility: Visibility): Promise<StoredFile | null> {
   // Two simultaneous uploads: the second waits for the first.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`upload ${actor.userId} ${checksum}`}, 0))`);
-  const [row] = rowsOf(
-    await tx.execute(sql`select t.id, t.name, t.mime, t.size, t.checksum from files t where t.checksum = ${checksum} and t.name = ${name} and t.visibility = ${visibility}
-      and t.created_by = ${actor.userId}::uuid and (t.merchant_id, t.carrier_id) is not distinct from (${actor.merchantId}::uuid, ${actor.carrierId}::uuid)
-      and t.deleted_at is null and not exists (select from file_uses u where u.file = replace(t.id::text, '-', '')) order by t.sort_at limit 1`),
-  );
-  return row ? (row as StoredFile) : null;
+  await lockUpload(tx, { key: `upload ${actor.userId} ${checksum}` });
+  const { userId, merchantId, carrierId } = actor;
+  return findSame.first(tx, { checksum, name, visibility, userId, merchantId, carrierId });
 }
 
 /** Uploads and downloads: `/v0/statics/upload/…` and `/v0/static/{file}` of the specification. */

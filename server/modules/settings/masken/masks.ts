@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { forOutsiders } from '#contract/core/audience';
 import { type FieldSpec, Mask, type Option } from '#contract/core/mask';
@@ -7,10 +7,10 @@ import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
 import type { Layout } from '#contract/printing/layout';
 import { PrintMask } from '#contract/printing/mask';
 import type { Db } from '../../../core/db/client.ts';
+import { statement } from '../../../core/db/statement.ts';
 import { type Actor, isStaff } from '../../../core/http/actor.ts';
 import type { Areas } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { rowsOf } from '../../../core/http/select.ts';
 import { faultsOfLayout, PRINT_MASKS } from '../../printing/index.ts';
 import { maskVersions } from './table.ts';
 
@@ -78,6 +78,26 @@ export function faultsOf(areas: Areas, key: string, definition: unknown): Fault[
   return faults;
 }
 
+const listed = (texts: readonly string[]): SQL =>
+  sql`array[${sql.join(
+    texts.map((one) => sql`${one}`),
+    sql`, `,
+  )}]::text[]`;
+const findLive = statement(
+  { key: maskVersions.key, definition: maskVersions.definition },
+  ({
+    keys,
+    roles,
+    merchantId,
+  }: {
+    keys: readonly string[];
+    roles: readonly string[];
+    merchantId: string | null;
+  }) => sql`select key, definition from mask_versions where key = any(${listed(keys)}) and state = 'live' and (role = '' or role = any(${listed(roles)}))
+      and (merchant_id is null or merchant_id = ${merchantId}::uuid) order by merchant_id is null, role = '', version desc`,
+  [{ keys: [''], roles: [''], merchantId: null }],
+);
+
 /**
  * The masks for this actor. A version for the merchant comes before one for the role, the general one and the built-in one. A stored
  * version that is no longer valid is skipped.
@@ -85,18 +105,10 @@ export function faultsOf(areas: Areas, key: string, definition: unknown): Fault[
 export async function liveMasks(db: Db, areas: Areas, actor: Reader, keys: readonly string[]): Promise<AnyMask[]> {
   const wanted = new Set(keys);
   const originals = builtInMasks(areas).filter((mask) => wanted.has(mask.key));
-  const list = (texts: readonly string[]) =>
-    sql`array[${sql.join(
-      texts.map((one) => sql`${one}`),
-      sql`, `,
-    )}]::text[]`;
-  const found = rowsOf(
-    await db.execute(sql`select key, definition from mask_versions where key = any(${list([...wanted])}) and state = 'live' and (role = '' or role = any(${list(actor.roles)})) and (merchant_id is null or merchant_id = ${actor.merchantId}::uuid)
-      order by merchant_id is null, role = '', version desc`),
-  );
+  const found = await findLive(db, { keys: [...wanted], roles: actor.roles, merchantId: actor.merchantId });
   return originals.map((original) => {
     const sound = found.find(({ key, definition }) => key === original.key && faultsOf(areas, original.key, definition).length === 0);
-    return sound ? (isLayout(original) ? PrintMask : Mask).parse(sound['definition']) : original;
+    return sound ? (isLayout(original) ? PrintMask : Mask).parse(sound.definition) : original;
   });
 }
 

@@ -5,14 +5,16 @@ import { Id } from '#contract/core/fields';
 import { PARCEL_STATES } from '#contract/orders/statuses';
 import { PARCEL_KINDS } from '#contract/shipping/parcels';
 import type { Db } from '../../../core/db/client.ts';
+import { cell, statement } from '../../../core/db/statement.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { rowsOf, selectRows } from '../../../core/http/select.ts';
+import { selectRows } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
 import { Board, readBoard } from '../board.ts';
 import { closeList, handOverList } from '../hand-over.ts';
+import { parcels } from '../parcels/table.ts';
 
 const tags = ['loadingLists'];
 const Params = z.object({ id: Id });
@@ -31,6 +33,26 @@ const OnList = z.object({
   trackingNo: z.string(),
   blocked: z.boolean(),
 });
+
+const findParcels = statement(
+  {
+    id: parcels.id,
+    no: parcels.no,
+    taskId: parcels.taskId,
+    taskNo: parcels.taskNo,
+    kind: parcels.kind,
+    state: parcels.state,
+    weight: parcels.weight,
+    trackingNo: parcels.trackingNo,
+    blocked: cell.boolean,
+  },
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`select p.id, p.no, p.task_id, p.task_no, p.kind, p.state, p.weight, p.tracking_no, t.blocker is not null as blocked
+    from parcels p join tasks t on t.id = p.task_id where p.loading_list_id = ${id}::uuid and p.state <> 'void' order by p.no`,
+);
 
 /** Loading lists, and the screen above the dock. */
 export function loadingListRoutes(app: FastifyInstance, { db, areas, log }: AppContext): void {
@@ -77,10 +99,7 @@ export function loadingListRoutes(app: FastifyInstance, { db, areas, log }: AppC
     { config: { access: 'privilege:loadingLists.read' }, schema: { tags, params: Params, response: { 200: okSchema(z.array(OnList)) } } },
     async (request) => {
       const id = await found(db, request);
-      const rows =
-        await db.execute(sql`select p.id, p.no, p.task_id as "taskId", p.task_no as "taskNo", p.kind, p.state, p.weight, p.tracking_no as "trackingNo", t.blocker is not null as blocked
-        from parcels p join tasks t on t.id = p.task_id where p.loading_list_id = ${id}::uuid and p.state <> 'void' order by p.no`);
-      return ok(rowsOf(rows) as z.infer<typeof OnList>[]);
+      return ok(await findParcels(db, { id }));
     },
   );
   app.get(

@@ -5,18 +5,20 @@ import { z } from 'zod';
 import { FileId, Grams, Id, Instant, Line, Lines, Millimetres } from '#contract/core/fields';
 import { CARRIER_EVENTS, type CarrierEvent } from '#contract/orders/carrier-events';
 import type { Db } from '../../../core/db/client.ts';
+import { statement } from '../../../core/db/statement.ts';
 import { isStaff } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { rowsOf } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { becomeHouse, write } from '../../../core/http/write.ts';
+import { tasks } from '../../orders/tasks/table.ts';
 import { heaviest } from '../heaviest.ts';
 import { labelWork } from '../labels.ts';
 import { relabel, remeasureLabel, secondsToNext, voidLabel } from '../queue.ts';
 import { finishDelivered, noteMovements, trackParcels } from '../tracking.ts';
 import { changeParcel, findParcel, refuseParcel } from './change-parcel.ts';
+import { parcels } from './table.ts';
 
 const tags = ['parcels'];
 const Params = z.object({ id: Id });
@@ -36,6 +38,20 @@ const Movement = z.strictObject({
 });
 const FORMATS = ['pdf', 'zpl', 'png', 'webp', 'jpg'] as const;
 const Done = okSchema(z.object({ id: Id }));
+/** The parcel, if the house buys its label from a carrier. */
+const findOwnLabel = statement(
+  { id: parcels.id },
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`select p.id from tasks t join parcels p on p.task_id = t.id join carriers c on c.id = p.carrier_id and c.api <> 'none'
+    where p.id = ${id}::uuid and t.label_source = 'own'`,
+);
+const findLabelSource = statement(
+  { labelSource: tasks.labelSource },
+  ({ taskId }: { taskId: string }) => sql`select label_source from tasks where id = ${taskId}::uuid`,
+);
 /** Labels, measures and tracking of parcels, and their background jobs. */
 export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, jobs, config, fileOf } = context;
@@ -53,12 +69,7 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
         if (parcel.weight === null) refuseParcel('weightNeeded');
         if (parcel.labelState === 'foreign') refuseParcel('foreignLabel');
         if (parcel.labelState === 'unclear') refuseParcel('labelUnclear');
-        const [own] = rowsOf(
-          await tx.execute(
-            sql`select 1 from tasks t join parcels p on p.task_id = t.id join carriers c on c.id = p.carrier_id and c.api <> 'none' where p.id = ${parcel.id}::uuid and t.label_source = 'own'`,
-          ),
-        );
-        if (!own) refuseParcel('noCarrier');
+        if ((await findOwnLabel.first(tx, { id: parcel.id })) === null) refuseParcel('noCarrier');
         await relabel(tx, parcel.id);
         return { asked: true };
       }),
@@ -103,8 +114,8 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
         if (file) await fileOf(actor, file);
         if (parcel.state === 'open') refuseParcel('notClosed');
         if (['bought', 'requested', 'unclear'].includes(parcel.labelState)) refuseParcel('labelled');
-        const [task] = rowsOf(await tx.execute(sql`select label_source from tasks where id = ${parcel.taskId}::uuid`));
-        if (task?.['label_source'] !== 'foreign' && !isStaff(actor)) refuseParcel('ownLabel');
+        const task = await findLabelSource.first(tx, { taskId: parcel.taskId });
+        if (task?.labelSource !== 'foreign' && !isStaff(actor)) refuseParcel('ownLabel');
         await tx.execute(sql`update parcels set label_state = 'foreign', label_error = '', label_due_at = null, tracking_no = ${trackingNo}, label_file = ${file ?? null},
             state = case when state = 'closed' then 'labelled' else state end, updated_by = ${by}::uuid where id = ${parcel.id}::uuid`);
         return { trackingNo };

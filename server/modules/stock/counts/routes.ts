@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Id, Line } from '#contract/core/fields';
+import { statement } from '../../../core/db/statement.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
-import { rowsOf } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
+import { items } from '../../catalog/items/table.ts';
+import { compartments } from '../compartments/table.ts';
 import { approveCount, cancelCount, recount } from '../counting.ts';
+import { countLines } from '../tables.ts';
 
 const Params = z.object({ id: Id });
 const Reason = z.strictObject({ reason: Line(300, 1) });
@@ -24,6 +27,23 @@ const CountLine = z.object({
   counted: z.int(),
   round: z.int(),
 });
+
+const findLines = statement(
+  {
+    place: compartments.code,
+    sku: items.sku,
+    name: items.name,
+    lot: countLines.lot,
+    serial: countLines.serial,
+    condition: countLines.condition,
+    expected: countLines.expected,
+    counted: countLines.counted,
+    round: countLines.round,
+  },
+  ({ id }: { id: string }) => sql`select c.code as place, i.sku, i.name, l.lot, l.serial, l.condition, l.expected, l.counted, l.round
+      from count_lines l join compartments c on c.id = l.compartment_id join items i on i.id = l.item_id where l.count_id = ${id}::uuid
+      order by l.round desc, coalesce(l.expected <> l.counted, false) desc, c.pick_order, i.sku, l.serial limit 5000`,
+);
 
 /** Decisions of a supervisor about a count, and its result. Counting itself is done by scans. */
 export function countRoutes(app: FastifyInstance, { db, jobs }: AppContext): void {
@@ -51,10 +71,7 @@ export function countRoutes(app: FastifyInstance, { db, jobs }: AppContext): voi
     { config: { access: 'privilege:counts.read' }, schema: { tags, params: Params, response: { 200: okSchema(z.array(CountLine)) } } },
     async (request) => {
       const { id } = request.params as { id: string };
-      const lines = await db.execute(sql`select c.code as place, i.sku, i.name, l.lot, l.serial, l.condition, l.expected, l.counted, l.round
-      from count_lines l join compartments c on c.id = l.compartment_id join items i on i.id = l.item_id where l.count_id = ${id}::uuid
-      order by l.round desc, coalesce(l.expected <> l.counted, false) desc, c.pick_order, i.sku, l.serial limit 5000`);
-      return ok(rowsOf(lines) as z.infer<typeof CountLine>[]);
+      return ok(await findLines(db, { id }));
     },
   );
 }

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { Id, Line } from '#contract/core/fields';
 import { Condition, type StockCondition } from '#contract/scanning/commands';
 import type { Db } from '../../../core/db/client.ts';
+import { notNull, statement } from '../../../core/db/statement.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { rowsOf } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { write } from '../../../core/http/write.ts';
 import { type Goods, inStock, OUTSIDE, postMove } from '../ledger.ts';
+import { stockBalances } from './table.ts';
 
 const Params = z.object({ id: Id });
 const reason = Line(300, 1);
@@ -20,6 +21,21 @@ const Grade = z.strictObject({ qty: z.int().min(1).max(1_000_000), condition: Co
 const tags = ['stockBalances'];
 
 type Balance = Goods & { compartmentId: string; unitId: string | null; free: number };
+const lockBalance = statement(
+  {
+    merchantId: stockBalances.merchantId,
+    itemId: stockBalances.itemId,
+    lot: stockBalances.lot,
+    expiry: stockBalances.expiry,
+    serial: stockBalances.serial,
+    condition: stockBalances.condition,
+    compartmentId: stockBalances.compartmentId,
+    unitId: stockBalances.unitId,
+    free: notNull(stockBalances.free),
+  },
+  ({ id }: { id: string }) =>
+    sql`select merchant_id, item_id, lot, expiry, serial, condition, compartment_id, unit_id, free from stock_balances where id = ${id}::uuid for update`,
+);
 
 /** Manual corrections of stock. Both are ledger moves with a reason; reserved pieces are not changed. */
 export function balanceRoutes(app: FastifyInstance, { db, jobs }: AppContext): void {
@@ -27,13 +43,9 @@ export function balanceRoutes(app: FastifyInstance, { db, jobs }: AppContext): v
     const actor = actorOf(request);
     const { id } = request.params as { id: string };
     const answer = await write(db, request, actor, async (tx) => {
-      const [row] = rowsOf(
-        await tx.execute(
-          sql`select merchant_id as "merchantId", item_id as "itemId", lot, expiry, serial, condition, compartment_id as "compartmentId", unit_id as "unitId", free from stock_balances where id = ${id}::uuid for update`,
-        ),
-      );
-      if (!row) throw new DomainError('NotFound');
-      await run(tx, row as Balance, actor.userId);
+      const balance = await lockBalance.first(tx, { id });
+      if (!balance) throw new DomainError('NotFound');
+      await run(tx, balance, actor.userId);
       return ok({ id });
     });
     await jobs.send('tasks.allocate', {});

@@ -1,14 +1,12 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Id, Line, Lines } from '#contract/core/fields';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError } from '../../../core/http/errors.ts';
-import { rowsOf } from '../../../core/http/select.ts';
 import { actorOf } from '../../../core/http/session.ts';
 import { becomeHouse, write } from '../../../core/http/write.ts';
-import { answerMessage, findReceivers, sendMessage } from './send.ts';
+import { answerMessage, findReceivers, markRead, sendMessage } from './send.ts';
 
 const Params = z.object({ id: Id });
 const tags = ['messages'];
@@ -70,12 +68,7 @@ export function messageRoutes(app: FastifyInstance, { db }: AppContext): void {
       const actor = actorOf(request);
       const { id } = request.params as { id: string };
       return write(db, request, actor, async (tx) => {
-        const mine = rowsOf(
-          await tx.execute(
-            sql`update messages set read_at = coalesce(read_at, now()) where id = ${id}::uuid and to_id = ${actor.userId}::uuid returning id`,
-          ),
-        );
-        if (mine.length === 0) throw new DomainError('NotFound');
+        if ((await markRead.first(tx, { id, userId: actor.userId })) === null) throw new DomainError('NotFound');
         return ok({ id });
       });
     },

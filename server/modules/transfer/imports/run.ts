@@ -3,12 +3,12 @@ import type { Mask } from '#contract/core/mask';
 import type { ImportError } from '#contract/transfer/imports';
 import type { Db } from '../../../core/db/client.ts';
 import { outageOf } from '../../../core/db/outage.ts';
+import { cell, statement } from '../../../core/db/statement.ts';
 import { type Actor, requirePrivilege } from '../../../core/http/actor.ts';
 import type { Values } from '../../../core/http/area.ts';
 import type { AppContext } from '../../../core/http/context.ts';
 import { DomainError, toDomainError } from '../../../core/http/errors.ts';
 import { guarded, type RowContext, setDeleted, updateRow } from '../../../core/http/rows.ts';
-import { rowsOf } from '../../../core/http/select.ts';
 import { asActor, runAsHouse } from '../../../core/http/write.ts';
 import { readSheet, type Sheet } from '../../../core/spreadsheet/read-sheet.ts';
 import { PRESETS } from './presets.ts';
@@ -148,6 +148,11 @@ async function writeBack(rows: RowContext, id: string, values: Values): Promise<
   }
 }
 
+const lockVersion = statement(
+  { version: cell.integer },
+  ({ table, id }: { table: string; id: string }) => sql`select version from ${sql.identifier(table)} where id = ${id}::uuid for update`,
+  [{ table: 'items', id: '' }],
+);
 /** Reverts an import, newest change first. Rows edited since are kept and listed. @throws DomainError InUse, NotAllowed */
 export async function revertImport(context: AppContext, actor: Actor, row: ImportRow, tx: Db): Promise<ImportError[]> {
   const changes = await tx.select().from(importChanges).where(eq(importChanges.importId, row.id)).orderBy(desc(importChanges.id));
@@ -161,8 +166,8 @@ export async function revertImport(context: AppContext, actor: Actor, row: Impor
       continue;
     }
     const table = sql.identifier(getTableName(entry.table));
-    const [current] = rowsOf(await tx.execute(sql`select version from ${table} where id = ${change.rowId}::uuid for update`));
-    if (!current || Number(current['version']) !== change.version) {
+    const current = await lockVersion.first(tx, { table: getTableName(entry.table), id: change.rowId });
+    if (current?.version !== change.version) {
       errors.push({ row: 0, column: '', rule: 'changedSince', value: change.rowId });
       continue;
     }
