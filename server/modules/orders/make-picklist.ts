@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { groupBy } from '#contract/core/group-by';
 import type { NewPicklists } from '#contract/orders/picklists';
 import type { Db } from '../../core/db/client.ts';
-import { cell, type Row, statement } from '../../core/db/statement.ts';
+import { cell, command, type Row, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { compartments } from '../stock/compartments/table.ts';
 import { stockBalances } from '../stock/stock-balances/table.ts';
@@ -102,6 +102,17 @@ const insertPicklist = statement(
       values ('PL-' || nextval('picklist_no'), ${list.kind}, ${list.merchantId}::uuid, ${list.zone}, ${list.carrierId}::uuid, ${list.orders}, ${list.lines}, ${list.pieces}) returning id`,
 );
 
+const insertLines = command(
+  ({
+    id,
+    rows,
+  }: {
+    id: string;
+    rows: string;
+  }) => sql`insert into picklist_lines (picklist_id, task_id, line_id, balance_id, compartment_id, item_id, seq, qty)
+    select ${id}::uuid, "taskId", "lineId", "balanceId", "compartmentId", "itemId", seq, qty
+    from jsonb_to_recordset(${rows}::jsonb) as r("taskId" uuid, "lineId" uuid, "balanceId" uuid, "compartmentId" uuid, "itemId" uuid, seq int, qty int)`,
+);
 async function makeOne(tx: Db, request: PicklistRequest, walks: readonly Walk[]): Promise<string> {
   const sorted = [...walks].sort((a, b) => a.way - b.way);
   const orders = new Set(sorted.map((walk) => walk.taskId)).size;
@@ -115,9 +126,7 @@ async function makeOne(tx: Db, request: PicklistRequest, walks: readonly Walk[])
     pieces: sorted.reduce((sum, walk) => sum + walk.qty, 0),
   });
   const rows = sorted.map((walk, seq) => ({ ...walk, seq: seq + 1 }));
-  await tx.execute(sql`insert into picklist_lines (picklist_id, task_id, line_id, balance_id, compartment_id, item_id, seq, qty)
-    select ${id}::uuid, "taskId", "lineId", "balanceId", "compartmentId", "itemId", seq, qty
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("taskId" uuid, "lineId" uuid, "balanceId" uuid, "compartmentId" uuid, "itemId" uuid, seq int, qty int)`);
+  await insertLines(tx, { id, rows: JSON.stringify(rows) });
   return id;
 }
 
@@ -141,21 +150,33 @@ const findTasksOn = statement(
 );
 const tasksOn = async (tx: Db, id: string): Promise<string[]> => (await findTasksOn(tx, { id })).map(({ taskId }) => taskId);
 
+const setPrinted = command(
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`update picklists set state = case when state = 'open' then 'printed' else state end, printed_at = coalesce(printed_at, now())
+    where id = ${id}::uuid and state in ('open', 'printed', 'picking')`,
+);
+const releaseLines = command(
+  ({ id }: { id: string }) =>
+    sql`update picklist_lines set open = false, short_reason = 'released' where picklist_id = ${id}::uuid and open`,
+);
+const setCancelled = command(
+  ({ id }: { id: string }) => sql`update picklists set state = case when picked > 0 then 'done' else 'cancelled' end, done_at = now()
+    where id = ${id}::uuid and state in ('open', 'printed', 'picking')`,
+);
 /** The list was printed (or opened on a tablet). Its orders get the status "picklist printed". */
 export async function markPrinted(tx: Db, id: string, by: string): Promise<void> {
   const listed = await tasksOn(tx, id);
-  await tx.execute(
-    sql`update picklists set state = case when state = 'open' then 'printed' else state end, printed_at = coalesce(printed_at, now()) where id = ${id}::uuid and state in ('open', 'printed', 'picking')`,
-  );
+  await setPrinted(tx, { id });
   await recompute(tx, listed, { command: 'printed', by });
 }
 
 /** Releases what was not picked yet from the list. Its orders are ready to pick again. */
 export async function cancelPicklist(tx: Db, id: string, by: string): Promise<void> {
   const listed = await tasksOn(tx, id);
-  await tx.execute(sql`update picklist_lines set open = false, short_reason = 'released' where picklist_id = ${id}::uuid and open`);
-  await tx.execute(
-    sql`update picklists set state = case when picked > 0 then 'done' else 'cancelled' end, done_at = now() where id = ${id}::uuid and state in ('open', 'printed', 'picking')`,
-  );
+  await releaseLines(tx, { id });
+  await setCancelled(tx, { id });
   await recompute(tx, listed, { command: 'unlisted', by });
 }

@@ -83,18 +83,24 @@ async function mailOf(tx: Db, { taskId, event, mailTo }: Claim): Promise<Mail | 
   };
 }
 
+type Key = Pick<Claim, 'taskId' | 'event'>;
+const postpone = command(
+  ({ taskId, event, wait }: Key & { wait: number }) =>
+    sql`update return_notices set due_at = now() + make_interval(secs => ${wait}) where task_id = ${taskId}::uuid and event = ${event}`,
+);
+const writeMail = command(
+  ({ taskId, event, mail }: Key & { mail: 'none' | 'sent' | 'failed' }) =>
+    sql`update return_notices set mail = ${mail}, due_at = null where task_id = ${taskId}::uuid and event = ${event}`,
+);
+
 async function settle({ db }: Pick<AppContext, 'db'>, claim: Claim, error: string | null): Promise<void> {
   const wait = error === null ? undefined : BACKOFF[claim.tries - 1];
   await db.transaction(async (tx) => {
     if (wait !== undefined) {
-      await tx.execute(
-        sql`update return_notices set due_at = now() + make_interval(secs => ${wait}) where task_id = ${claim.taskId}::uuid and event = ${claim.event}`,
-      );
+      await postpone(tx, { ...claim, wait });
       return;
     }
-    await tx.execute(
-      sql`update return_notices set mail = ${error === null ? 'sent' : 'failed'}, due_at = null where task_id = ${claim.taskId}::uuid and event = ${claim.event}`,
-    );
+    await writeMail(tx, { ...claim, mail: error === null ? 'sent' : 'failed' });
     const payload = { to: claim.mailTo };
     const command = error === null ? 'customerMailSent' : 'customerMailFailed';
     await recompute(tx, [claim.taskId], { command, reason: error ?? '', by: null, payload }, { always: true });
@@ -114,10 +120,7 @@ export async function sendReturnMails(context: Pick<AppContext, 'db' | 'config' 
     try {
       const mail = await mailOf(db, claim);
       if (mail) await sendMail(config, mail);
-      else
-        await db.execute(
-          sql`update return_notices set mail = 'none', due_at = null where task_id = ${claim.taskId}::uuid and event = ${claim.event}`,
-        );
+      else await writeMail(db, { ...claim, mail: 'none' });
       if (mail) await settle(context, claim, null);
     } catch (error) {
       if (isUnreached(error)) {

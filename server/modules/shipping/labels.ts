@@ -3,7 +3,7 @@ import type { ReasonCode } from '#contract/orders/reasons';
 import type { BlockerKind } from '#contract/orders/statuses';
 import type { Db } from '../../core/db/client.ts';
 import { inTransaction } from '../../core/db/retry.ts';
-import { cell, statement } from '../../core/db/statement.ts';
+import { cell, command, statement } from '../../core/db/statement.ts';
 import { createLanes, type Lane, type Lanes } from '../../core/lanes.ts';
 import { recompute } from '../orders/index.ts';
 import { files } from '../settings/files/table.ts';
@@ -25,10 +25,40 @@ const mine = ({ id, tries, round }: Pick<Claim, 'id' | 'tries' | 'round'>) =>
   sql`id = ${id}::uuid and label_tries = ${tries} and label_round = ${round}`;
 
 /** The parcel is due again in `seconds`, without having failed. */
-const dueIn = (db: Db, claim: Claim, seconds: number, message: string) =>
-  db.execute(
-    sql`update parcels set label_due_at = now() + make_interval(secs => ${seconds}), label_error = case when ${message}::text = '' then label_error else ${message} end where ${mine(claim)}`,
-  );
+const dueIn = (db: Db, { id, tries, round }: Claim, seconds: number, message: string): Promise<void> =>
+  setDue(db, { id, tries, round, seconds, message });
+type Mine = Pick<Claim, 'id' | 'tries' | 'round'>;
+const setDue = command(
+  ({
+    seconds,
+    message,
+    ...claim
+  }: Mine & { seconds: number; message: string }) => sql`update parcels set label_due_at = now() + make_interval(secs => ${seconds}),
+      label_error = case when ${message}::text = '' then label_error else ${message} end where ${mine(claim)}`,
+  [{ id: '', tries: 0, round: 0, seconds: 0, message: '' }],
+);
+const countFault = command((claim: Mine) => sql`update parcels set label_faults = label_faults + 1 where ${mine(claim)}`);
+const setVoided = command(
+  (claim: Mine) =>
+    sql`update parcels set label_state = 'voided', shipment_id = '', label_error = '', label_faults = 0, label_due_at = null where ${mine(claim)}`,
+);
+const lockTask = command(({ taskId }: { taskId: string }) => sql`select 1 from tasks where id = ${taskId}::uuid for update`);
+const setTracking = command(
+  ({ taskId, trackingNo }: { taskId: string; trackingNo: string }) =>
+    sql`update tasks set tracking_no = ${trackingNo} where id = ${taskId}::uuid`,
+);
+const blockTask = command(
+  ({
+    taskId,
+    blocker,
+    message,
+  }: {
+    taskId: string;
+    blocker: BlockerKind;
+    message: string;
+  }) => sql`insert into task_blockers (task_id, kind, reason) values (${taskId}::uuid, ${blocker}, ${message})
+    on conflict (task_id, kind) where resolved_at is null do update set reason = excluded.reason`,
+);
 
 type Label = Pick<Claim, 'id' | 'round'> & Omit<Booked, 'label' | 'customsPaper'>;
 const bookLabel = statement(
@@ -72,7 +102,7 @@ async function store(context: CarrierContext, claim: Claim, attempt: Attempt, bo
   const stored = paper ? [file, paper] : [file];
   return inTransaction(context.db, async (tx) => {
     // Locks the task before the parcel, as scans do.
-    await tx.execute(sql`select 1 from tasks where id = ${claim.taskId}::uuid for update`);
+    await lockTask(tx, { taskId: claim.taskId });
     await recordPurchase(tx, claim, bought);
     await noteBooked(tx, { id: attempt.id, shipmentId: bought.shipmentId });
     const parcel = await bookLabel.first(tx, {
@@ -89,8 +119,7 @@ async function store(context: CarrierContext, claim: Claim, attempt: Attempt, bo
         );
       const payload = { parcel: claim.request.parcelNo, trackingNo: bought.trackingNo, ...(doubled ? { mayExistTwice: true } : {}) };
       // The dock finds the return by the number on the parcel.
-      if (claim.request.isReturn)
-        await tx.execute(sql`update tasks set tracking_no = ${bought.trackingNo} where id = ${claim.taskId}::uuid`);
+      if (claim.request.isReturn) await setTracking(tx, { taskId: claim.taskId, trackingNo: bought.trackingNo });
       await recompute(
         tx,
         [claim.taskId],
@@ -107,13 +136,11 @@ async function store(context: CarrierContext, claim: Claim, attempt: Attempt, bo
 type Stop = { blocker: BlockerKind; state: 'failed' | 'unclear'; message: string; why: string; attempt?: Attempt };
 async function stop({ db }: CarrierContext, claim: Claim, { blocker, state, message, why, attempt }: Stop): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select 1 from tasks where id = ${claim.taskId}::uuid for update`);
+    await lockTask(tx, { taskId: claim.taskId });
     if ((await stopLabel(tx, { ...claim, state, message })).length === 0) return;
     if (attempt) await endAttempt(tx, { id: attempt.id, state: 'unclear', message });
     const { isReturn, parcelNo } = claim.request;
-    if (!isReturn)
-      await tx.execute(sql`insert into task_blockers (task_id, kind, reason) values (${claim.taskId}::uuid, ${blocker}, ${message})
-      on conflict (task_id, kind) where resolved_at is null do update set reason = excluded.reason`);
+    if (!isReturn) await blockTask(tx, { taskId: claim.taskId, blocker, message });
     const command = isReturn ? 'returnLabelFailed' : 'label';
     await recompute(
       tx,
@@ -150,7 +177,7 @@ async function fail(context: CarrierContext, connection: Connection, claim: Clai
       // It could not even be prepared. After some tries this parcel is the cause, not the carrier.
       const seconds = BACKOFF[claim.faults];
       if (seconds === undefined) return stop(context, claim, { blocker: 'manualHandlingAwaits', state: 'failed', message, why: 'unknown' });
-      await db.execute(sql`update parcels set label_faults = label_faults + 1 where ${mine(claim)}`);
+      await countFault(db, claim);
       await dueIn(db, claim, seconds, message);
     }
   }
@@ -194,9 +221,7 @@ async function giveBack(context: CarrierContext, claim: Claim): Promise<void> {
         return;
       }
     }
-    await db.execute(
-      sql`update parcels set label_state = 'voided', shipment_id = '', label_error = '', label_faults = 0, label_due_at = null where ${mine(claim)}`,
-    );
+    await setVoided(db, claim);
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error;
     const { fault } = error;
@@ -205,7 +230,7 @@ async function giveBack(context: CarrierContext, claim: Claim): Promise<void> {
     if (fault.kind === 'misconfigured') await pause(db, connection, fault.message);
     // Not given up: what stays booked is billed.
     await dueIn(db, claim, BACKOFF[Math.min(claim.faults, BACKOFF.length - 1)] ?? 600, fault.message);
-    await db.execute(sql`update parcels set label_faults = label_faults + 1 where ${mine(claim)}`);
+    await countFault(db, claim);
   }
 }
 

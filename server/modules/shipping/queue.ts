@@ -4,7 +4,7 @@ import type { Address } from '#contract/core/fields';
 import { AMOUNT_OF } from '#contract/orders/amounts';
 import { isDeclared } from '#contract/shipping/customs-union';
 import type { Db } from '../../core/db/client.ts';
-import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { cell, command, orNull, statement } from '../../core/db/statement.ts';
 import { items } from '../catalog/items/table.ts';
 import { taskLines } from '../orders/task-lines/table.ts';
 import { tasks } from '../orders/tasks/table.ts';
@@ -194,34 +194,52 @@ export const secondsToNext = statement(
 );
 
 /** Requests failed labels again after their cause was fixed. */
-export async function retryLabels(tx: Db, taskId: string): Promise<void> {
-  await tx.execute(
-    sql`update parcels set label_state = 'requested', label_faults = 0, label_due_at = null, label_error = '' where task_id = ${taskId}::uuid and label_state = 'failed' and state = 'closed'`,
-  );
-}
+export const retryLabels = (tx: Db, taskId: string): Promise<void> => requestAgain(tx, { taskId });
+const requestAgain = command(
+  ({
+    taskId,
+  }: {
+    taskId: string;
+  }) => sql`update parcels set label_state = 'requested', label_faults = 0, label_due_at = null, label_error = ''
+    where task_id = ${taskId}::uuid and label_state = 'failed' and state = 'closed'`,
+);
 
 const ROUND = sql`label_round = label_round + 1, cod_amount = null, insured_amount = null, label_faults = 0, label_due_at = null, label_error = ''`;
 const ANEW = sql`label_state = 'requested', ${ROUND}, tracking_no = '', retour_no = '', label_file = null, customs_file = null, shipment_id = '', loading_list_id = null, state = 'closed'`;
 
+const ofHouse = (taskId: string): SQL => sql`task_id = ${taskId}::uuid and handed_over_at is null and state not in ('open', 'void')`;
+const requestAnew = command(
+  ({ taskId }: { taskId: string }) =>
+    sql`update parcels set ${ANEW} where ${ofHouse(taskId)} and label_state in ('requested', 'bought', 'failed')`,
+);
+const raiseRound = command(
+  ({ taskId }: { taskId: string }) =>
+    sql`update parcels set label_round = label_round + 1 where ${ofHouse(taskId)} and label_state = 'unclear'`,
+);
+const dropPrepared = command(
+  ({ id }: { id: string }) => sql`update parcels set ${ROUND} where id = ${id}::uuid and label_state = 'requested'`,
+);
+const requestOne = command(({ id }: { id: string }) => sql`update parcels set ${ANEW} where id = ${id}::uuid`);
+const setVoided = command(
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`update parcels set label_state = 'voided', ${ROUND}, tracking_no = '', retour_no = '', label_file = null, customs_file = null,
+    shipment_id = case when shipment_id = '' then 'unknown' else shipment_id end, loading_list_id = null, state = 'closed' where id = ${id}::uuid`,
+);
+
 /** Voids labels made or requested with the former address. New ones follow. An unclear label stays unclear until a person has said what it is. */
 export async function readdressLabels(tx: Db, taskId: string): Promise<void> {
-  const inTheHouse = sql`task_id = ${taskId}::uuid and handed_over_at is null and state not in ('open', 'void')`;
-  await tx.execute(sql`update parcels set ${ANEW} where ${inTheHouse} and label_state in ('requested', 'bought', 'failed')`);
-  await tx.execute(sql`update parcels set label_round = label_round + 1 where ${inTheHouse} and label_state = 'unclear'`);
+  await requestAnew(tx, { taskId });
+  await raiseRound(tx, { taskId });
 }
 
 /** What was prepared with other measures is not bought. */
-export async function remeasureLabel(tx: Db, parcelId: string): Promise<void> {
-  await tx.execute(sql`update parcels set ${ROUND} where id = ${parcelId}::uuid and label_state = 'requested'`);
-}
+export const remeasureLabel = (tx: Db, parcelId: string): Promise<void> => dropPrepared(tx, { id: parcelId });
 
 /** Voids one parcel's label and buys a new one. */
-export async function relabel(tx: Db, parcelId: string): Promise<void> {
-  await tx.execute(sql`update parcels set ${ANEW} where id = ${parcelId}::uuid`);
-}
+export const relabel = (tx: Db, parcelId: string): Promise<void> => requestOne(tx, { id: parcelId });
 
 /** Marks a label as unused. A job informs the carrier, so that an unreachable carrier does not block this call. */
-export async function voidLabel(tx: Db, parcelId: string): Promise<void> {
-  await tx.execute(sql`update parcels set label_state = 'voided', ${ROUND}, tracking_no = '', retour_no = '', label_file = null, customs_file = null,
-    shipment_id = case when shipment_id = '' then 'unknown' else shipment_id end, loading_list_id = null, state = 'closed' where id = ${parcelId}::uuid`);
-}
+export const voidLabel = (tx: Db, parcelId: string): Promise<void> => setVoided(tx, { id: parcelId });

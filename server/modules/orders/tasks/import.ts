@@ -7,7 +7,7 @@ import { servicesOfAmounts } from '#contract/orders/amounts';
 import { NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../../core/db/client.ts';
 import { TENANT_ROLE } from '../../../core/db/role-names.ts';
-import { cell, statement } from '../../../core/db/statement.ts';
+import { cell, command, statement } from '../../../core/db/statement.ts';
 import type { RecordImport, Values } from '../../../core/http/area.ts';
 import { invalid } from '../../../core/http/errors.ts';
 import { faultsOfIssues } from '../../../core/http/validate.ts';
@@ -94,6 +94,7 @@ const findCarrier = statement(
   ({ service }: { service: string }) =>
     sql`select id from carriers where deleted_at is null and active and (lower(name) = lower(${service}) or lower(code) = lower(${service})) limit 1`,
 );
+const markDeleted = command(({ id }: { id: string }) => sql`update tasks set deleted_at = now() where id = ${id}::uuid`);
 const lockTask = statement(
   { untouched: cell.boolean },
   ({
@@ -162,7 +163,7 @@ export const orderRecords: RecordImport = {
     if (!(await lockTask.first(tx, { id }))?.untouched) return 'changedSince';
     await release(tx, [id]);
     await recompute(tx, [id], { command: TAKEN_BACK, by: actor.userId }, { always: true });
-    await tx.execute(sql`update tasks set deleted_at = now() where id = ${id}::uuid`);
+    await markDeleted(tx, { id });
     return null;
   },
   afterwards: ({ jobs }) => jobs.send('tasks.allocate', {}),

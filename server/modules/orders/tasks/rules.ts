@@ -4,6 +4,7 @@ import type { FieldError } from '#contract/core/envelope';
 import { amountFaults } from '#contract/orders/amounts';
 import type { tasks as area } from '#contract/orders/tasks';
 import type { Db } from '../../../core/db/client.ts';
+import { command } from '../../../core/db/statement.ts';
 import { type Actor, isStaff } from '../../../core/http/actor.ts';
 import type { Saved, Values } from '../../../core/http/area.ts';
 import { becomeHouse, runAsHouse } from '../../../core/http/write.ts';
@@ -58,11 +59,13 @@ export async function followEdit({ tx, actor, row, current }: Saved<typeof area>
   await recompute(tx, [id], { command: 'edited', by: actor.userId });
 }
 
+const restoreLines = command(({ id }: { id: string }) => sql`update task_lines set cancelled = 0 where task_id = ${id}::uuid`);
+const clearReason = command(({ id }: { id: string }) => sql`update tasks set cancel_reason = '' where id = ${id}::uuid`);
 /** Restores a cancelled order: its pieces are required and allocated again. */
 export async function bringBack({ tx, actor, id }: { tx: Db; actor: Actor; id: string }): Promise<void> {
   await becomeHouse(tx);
-  await tx.execute(sql`update task_lines set cancelled = 0 where task_id = ${id}::uuid`);
-  await tx.execute(sql`update tasks set cancel_reason = '' where id = ${id}::uuid`);
+  await restoreLines(tx, { id });
+  await clearReason(tx, { id });
   await recompute(tx, [id], { command: 'recovered', by: actor.userId }, { always: true });
   await allocate(tx, [id], actor.userId);
 }

@@ -34,6 +34,35 @@ const countOn = statement(
 
 const startCount = command(({ countId }: { countId: string }) => sql`update counts set state = 'counting' where id = ${countId}::uuid`);
 
+type Place = { countId: string; round: number; compartmentId: string };
+const insertExpected = command(
+  ({
+    countId,
+    round,
+    compartmentId,
+  }: Place) => sql`insert into count_lines as l (count_id, round, compartment_id, merchant_id, item_id, lot, expiry, serial, condition, counted, expected, booked_at)
+    select ${countId}::uuid, ${round}, compartment_id, merchant_id, item_id, lot, expiry, serial, condition, 0, sum(on_hand)::int, now() from stock_balances
+    where compartment_id = ${compartmentId}::uuid and on_hand > 0 group by compartment_id, merchant_id, item_id, lot, expiry, serial, condition
+    on conflict on constraint count_lines_key do update set expected = excluded.expected, booked_at = now()`,
+);
+const bookLines = command(
+  ({ countId, round, compartmentId }: Place) => sql`update count_lines set expected = coalesce(expected, 0), booked_at = now()
+    where count_id = ${countId}::uuid and round = ${round} and compartment_id = ${compartmentId}::uuid`,
+);
+const insertPlace = command(
+  ({ countId, round, compartmentId, userId }: Place & { userId: string | null }) =>
+    sql`insert into count_places (count_id, round, compartment_id, user_id) values (${countId}::uuid, ${round}, ${compartmentId}::uuid, ${userId}::uuid)`,
+);
+const refreshCount = command(
+  ({
+    countId,
+    round,
+  }: Place) => sql`update counts set state = case when (select count(*) from count_places where count_id = ${countId}::uuid and round = ${round}) >= cardinality(compartment_ids) then 'review' else 'counting' end,
+      variance = v.off, differing = v.differing
+    from (select coalesce(sum(counted - expected), 0)::int as off, coalesce(sum(abs(counted - expected)), 0)::int as differing from count_lines
+      where count_id = ${countId}::uuid and round = ${round}) v where id = ${countId}::uuid`,
+);
+
 async function openCount(c: ScanContext, countId: string, compartmentId: string): Promise<CountRow> {
   const count = await need('unknownTask', lockCount.first(c.tx, { countId }));
   if (!['open', 'counting'].includes(count.state)) throw new Refusal('countClosed', { no: count.no });
@@ -59,18 +88,9 @@ export async function count(c: ScanContext, act: ScanCommandOf<'count'>): Promis
 /** Counting of the compartment is finished. The expected quantity is recorded now, and goods that were not scanned count as 0. */
 export async function countDone(c: ScanContext, act: ScanCommandOf<'countDone'>): Promise<void> {
   const head = await openCount(c, act.countId, act.compartmentId);
-  const round = head.round;
-  await c.tx.execute(sql`insert into count_lines as l (count_id, round, compartment_id, merchant_id, item_id, lot, expiry, serial, condition, counted, expected, booked_at)
-    select ${act.countId}::uuid, ${round}, compartment_id, merchant_id, item_id, lot, expiry, serial, condition, 0, sum(on_hand)::int, now() from stock_balances
-    where compartment_id = ${act.compartmentId}::uuid and on_hand > 0 group by compartment_id, merchant_id, item_id, lot, expiry, serial, condition
-    on conflict on constraint count_lines_key do update set expected = excluded.expected, booked_at = now()`);
-  await c.tx.execute(
-    sql`update count_lines set expected = coalesce(expected, 0), booked_at = now() where count_id = ${act.countId}::uuid and round = ${round} and compartment_id = ${act.compartmentId}::uuid`,
-  );
-  await c.tx.execute(
-    sql`insert into count_places (count_id, round, compartment_id, user_id) values (${act.countId}::uuid, ${round}, ${act.compartmentId}::uuid, ${c.userId}::uuid)`,
-  );
-  await c.tx.execute(sql`update counts set state = case when (select count(*) from count_places where count_id = ${act.countId}::uuid and round = ${round}) >= cardinality(compartment_ids) then 'review' else 'counting' end,
-      variance = v.off, differing = v.differing
-    from (select coalesce(sum(counted - expected), 0)::int as off, coalesce(sum(abs(counted - expected)), 0)::int as differing from count_lines where count_id = ${act.countId}::uuid and round = ${round}) v where id = ${act.countId}::uuid`);
+  const place = { countId: act.countId, round: head.round, compartmentId: act.compartmentId };
+  await insertExpected(c.tx, place);
+  await bookLines(c.tx, place);
+  await insertPlace(c.tx, { ...place, userId: c.userId });
+  await refreshCount(c.tx, place);
 }

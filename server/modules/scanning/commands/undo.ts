@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ScanCommandOf } from '#contract/scanning/commands';
-import { cell, statement } from '../../../core/db/statement.ts';
+import { cell, command, statement } from '../../../core/db/statement.ts';
 import { withdrawWork } from '../../billing/index.ts';
 import { tasks } from '../../orders/tasks/table.ts';
 import { Refusal, reverseMove } from '../../stock/index.ts';
@@ -37,6 +37,26 @@ const findUndo = statement(
   ({ scanId }: { scanId: string }) => sql`select id from scans where undoes = ${scanId}::uuid and outcome = 'applied'`,
 );
 
+const reopenStop = command(
+  ({ id, picked, short }: { id: string; picked: number; short: number }) =>
+    sql`update picklist_lines set picked = picked - ${picked}, short = short - ${short}, open = true where id = ${id}::uuid`,
+);
+const releaseStop = command(
+  ({ id }: { id: string }) => sql`update picklist_lines set open = false, short_reason = 'released' where id = ${id}::uuid`,
+);
+const shortenList = command(
+  ({ id, qty, lines }: { id: string; qty: number; lines: number }) =>
+    sql`update picklists set pieces = pieces - ${qty}, lines = lines - ${lines} where id = ${id}::uuid`,
+);
+const countLess = command(
+  ({ id, add }: { id: string; add: number }) =>
+    sql`update count_lines set counted = counted - ${add} where id = ${id}::uuid and booked_at is null`,
+);
+const setSerial = command(
+  ({ id, was, now }: { id: string; was: string; now: string }) =>
+    sql`update serials set state = ${was} where id = ${id}::uuid and state = ${now}`,
+);
+
 type Undo = { [K in Effect['kind']]: (c: ScanContext, effect: Extract<Effect, { kind: K }>) => Promise<unknown> };
 /** The opposite of each effect. Ledger rows are never removed: a move is undone by its reversal. */
 const OPPOSITE: Undo = {
@@ -45,18 +65,13 @@ const OPPOSITE: Undo = {
     const sets = Object.entries(add).map(([column, n]) => sql`${sql.identifier(column)} = ${sql.identifier(column)} - ${n}`);
     return c.tx.execute(sql`update task_lines set ${sql.join(sets, sql`, `)} where id = ${id}::uuid`);
   },
-  pick: (c, { id, add }) =>
-    c.tx.execute(
-      sql`update picklist_lines set picked = picked - ${add.picked ?? 0}, short = short - ${add.short ?? 0}, open = true where id = ${id}::uuid`,
-    ),
+  pick: (c, { id, add }) => reopenStop(c.tx, { id, picked: add.picked ?? 0, short: add.short ?? 0 }),
   stop: async (c, { id, qty }) => {
     const less = await takeFromStop.first(c.tx, { id, qty });
     // Pieces of the stop have been picked already.
     if (!less) throw new Refusal('notUndoable');
-    if (less.qty === 0) await c.tx.execute(sql`update picklist_lines set open = false, short_reason = 'released' where id = ${id}::uuid`);
-    await c.tx.execute(
-      sql`update picklists set pieces = pieces - ${qty}, lines = lines - ${less.qty === 0 ? 1 : 0} where id = ${less.picklistId}::uuid`,
-    );
+    if (less.qty === 0) await releaseStop(c.tx, { id });
+    await shortenList(c.tx, { id: less.picklistId, qty, lines: less.qty === 0 ? 1 : 0 });
   },
   content: (c, { parcelId, lineId, serial, qty }) => takeContent(c, parcelId, lineId, serial, qty),
   row: async (c, { table, id, was, now }) => {
@@ -66,8 +81,7 @@ const OPPOSITE: Undo = {
     if (!row) throw new Refusal('notUndoable');
     await writeRow(c.tx, table, id, was);
   },
-  count: (c, { id, add }) =>
-    c.tx.execute(sql`update count_lines set counted = counted - ${add} where id = ${id}::uuid and booked_at is null`),
+  count: (c, { id, add }) => countLess(c.tx, { id, add }),
   hold: (c, { lineId, balanceId, qty }) => hold(c.tx, lineId, balanceId, -qty),
   opened: async (c, { id }) => {
     const gone = await cancelOpened(c.tx, { id });
@@ -77,7 +91,7 @@ const OPPOSITE: Undo = {
     // Approved work stands.
     if (!(await withdrawWork(c.tx, id))) throw new Refusal('notUndoable');
   },
-  serial: (c, { id, was, now }) => c.tx.execute(sql`update serials set state = ${was} where id = ${id}::uuid and state = ${now}`),
+  serial: (c, { id, was, now }) => setSerial(c.tx, { id, was, now }),
 };
 const reverse = <K extends Effect['kind']>(c: ScanContext, effect: Extract<Effect, { kind: K }>) =>
   (OPPOSITE[effect.kind] as (c: ScanContext, effect: Effect) => Promise<unknown>)(c, effect);
