@@ -3,7 +3,7 @@ import { AGREED, isAgreed, isOver, SERVICE_AREAS, type ServiceArea } from '#cont
 import type { Side } from '#contract/freight/change-requests';
 import { type FreightMode, measure, readPieces } from '#contract/freight/pieces';
 import type { Db } from '../../core/db/client.ts';
-import { cell, statement } from '../../core/db/statement.ts';
+import { cell, command, statement } from '../../core/db/statement.ts';
 import { type Actor, isStaff } from '../../core/http/actor.ts';
 import type { ServerArea, Values } from '../../core/http/area.ts';
 import { DomainError, invalid } from '../../core/http/errors.ts';
@@ -38,7 +38,7 @@ const peopleOf = (tx: Db, side: Side, { merchantId, carrierId }: Pick<Asked, 'me
 };
 
 /** Notifies the users of one party about a request or a decision, each in their own language. `note` is the reason or answer as entered. */
-async function say(tx: Db, side: Side, request: Asked, key: 'asked' | 'accepted' | 'declined', note = ''): Promise<void> {
+async function notifySide(tx: Db, side: Side, request: Asked, key: 'asked' | 'accepted' | 'declined', note = ''): Promise<void> {
   await notify(tx, await peopleOf(tx, side, request), (locale) => ({
     title: textFor(locale, `changeRequests.notifications.${key}`, { no: request.no }),
     text: [summaryIn(locale, request.area, request.changes), note].filter(Boolean).join('\n'),
@@ -66,6 +66,18 @@ const followQuote = statement(
         remark = left(concat_ws(E'\n', nullif(q.pieces, ''), nullif(q.remark, '')), 2000)
       from transport_quotes q where q.id = ${id}::uuid and t.id = q.order_id returning t.id, t.kind, t.consignee`,
 );
+const followCollection = command(
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`update tasks t set consignor = c.pickup, pickup_date = c.pickup_date, weight = c.weight, box_qty = c.box_qty, pallet_qty = c.pallet_qty,
+      danger_goods = c.danger_goods, remark = c.remark from collections c where c.id = ${id}::uuid and t.id = c.id`,
+);
+const writeDecision = command(
+  ({ id, state, answer }: { id: string; state: 'accepted' | 'declined' | 'withdrawn'; answer: string }) =>
+    sql`update change_requests set state = ${state}, answer = ${answer}, decided_at = now() where id = ${id}::uuid`,
+);
 /** Copies the changes of an accepted quote to its order. */
 async function followOrder(tx: Db, area: ServiceArea, id: string, by: string): Promise<void> {
   if (area === 'transportQuotes') {
@@ -74,9 +86,7 @@ async function followOrder(tx: Db, area: ServiceArea, id: string, by: string): P
       await recompute(tx, [order.id], { command: 'changeAccepted', by }, { always: true });
     }
   }
-  if (area === 'collections')
-    await tx.execute(sql`update tasks t set consignor = c.pickup, pickup_date = c.pickup_date, weight = c.weight, box_qty = c.box_qty, pallet_qty = c.pallet_qty, danger_goods = c.danger_goods, remark = c.remark
-      from collections c where c.id = ${id}::uuid and t.id = c.id`);
+  if (area === 'collections') await followCollection(tx, { id });
   await recompute(tx, [id], { command: 'changeAccepted', by }, { always: true });
 }
 
@@ -132,7 +142,7 @@ export async function askChange(tx: Db, entry: ServerArea, row: Values, actor: A
     })
     .returning();
   if (!made) throw new DomainError('NotFound');
-  await say(tx, made.decides, made, 'asked', reason);
+  await notifySide(tx, made.decides, made, 'asked', reason);
   await recompute(tx, [id], { command: 'changeAsked', by: actor.userId, reason }, { always: true });
   return made.id;
 }
@@ -168,9 +178,9 @@ export async function acceptChange(tx: Db, id: string, row: Values, actor: Actor
     .update(table)
     .set({ ...values, ...(request.area === 'transportQuotes' ? measures(values, row) : {}) })
     .where(eq(table.id, request.taskId));
-  await tx.execute(sql`update change_requests set state = 'accepted', decided_at = now() where id = ${id}::uuid`);
+  await writeDecision(tx, { id, state: 'accepted', answer: '' });
   await followOrder(tx, request.area, request.taskId, actor.userId);
-  await say(tx, request.askedBy, request, 'accepted');
+  await notifySide(tx, request.askedBy, request, 'accepted');
 }
 
 /** The other party declines, or the requesting party withdraws. */
@@ -179,8 +189,6 @@ export async function declineChange(tx: Db, id: string, actor: Actor, answer: st
   const request = await openRequest(tx, id);
   const withdrawn = sideOf(actor) === request.askedBy;
   if (!withdrawn) await refuseOther(tx, request, actor);
-  await tx.execute(
-    sql`update change_requests set state = ${withdrawn ? 'withdrawn' : 'declined'}, answer = ${answer}, decided_at = now() where id = ${id}::uuid`,
-  );
-  if (!withdrawn) await say(tx, request.askedBy, request, 'declined', answer);
+  await writeDecision(tx, { id, state: withdrawn ? 'withdrawn' : 'declined', answer });
+  if (!withdrawn) await notifySide(tx, request.askedBy, request, 'declined', answer);
 }

@@ -46,6 +46,21 @@ const insertPiece = command(
     from tasks t cross join lateral (select coalesce(max(seq), 0) + 1 as seq from parcels where task_id = t.id) n where t.id = ${taskId}::uuid`,
 );
 
+const handOverRest = command(
+  ({ taskId }: { taskId: string }) => sql`update parcels set handed_over_at = now(), state = 'handedOver'
+    where task_id = ${taskId}::uuid and handed_over_at is null and state in ('labelled', 'swapped', 'loaded')`,
+);
+type Delivery = { taskId: string; deliveredAt: string; receiver: string; file: string | null };
+const writeProof = command(
+  ({
+    taskId,
+    deliveredAt,
+    receiver,
+    file,
+  }: Delivery) => sql`update tasks set delivered_at = ${deliveredAt}::timestamptz, received_by = ${receiver},
+      proof_file = coalesce(${file}, proof_file) where id = ${taskId}::uuid`,
+);
+
 /** Data that a carrier adds to its own orders: label or booking of each piece, and the proof of delivery. */
 export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppContext): void {
   /** Runs under the task's lock. Orders of other carriers are not found. */
@@ -89,17 +104,12 @@ export function carrierRoutes(app: FastifyInstance, { db, areas, fileOf }: AppCo
     change(request, 'proof', async (tx, task, by) => {
       const { receiver, at, file } = request.body as z.infer<typeof Proof>;
       // Goods that were never in the house have no handover scan. They count as handed over with the proof of delivery.
-      if (task['kind'] === 'transportLabel')
-        await tx.execute(
-          sql`update parcels set handed_over_at = now(), state = 'handedOver' where task_id = ${task.id}::uuid and handed_over_at is null and state in ('labelled', 'swapped', 'loaded')`,
-        );
+      if (task['kind'] === 'transportLabel') await handOverRest(tx, { taskId: task.id });
       const out = await findHandedOver(tx, { taskId: task.id });
       if (out.length === 0) throw new DomainError('StateRefused', 'tasks.refusals.nothingShipped');
       const deliveredAt = at ?? new Date().toISOString();
       if (Date.parse(deliveredAt) > Date.now() + AHEAD) throw invalid([{ path: 'at', rule: 'inFuture' }]);
-      await tx.execute(
-        sql`update tasks set delivered_at = ${deliveredAt}::timestamptz, received_by = ${receiver}, proof_file = coalesce(${file ?? null}, proof_file) where id = ${task.id}::uuid`,
-      );
+      await writeProof(tx, { taskId: task.id, deliveredAt, receiver, file: file ?? null });
       const movement = { event: 'delivered', at: deliveredAt, text: receiver, place: '' } as const;
       for (const parcel of out) await noteMovements(tx, parcel.id, [movement], by);
       return { receiver, at: deliveredAt, file: file ?? null };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RefusalReason } from '#contract/scanning/commands';
 import type { Db } from '../../core/db/client.ts';
-import { cell, orNull, type Row, statement } from '../../core/db/statement.ts';
+import { cell, command, orNull, type Row, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { applyBatch } from '../scanning/index.ts';
@@ -45,6 +45,14 @@ const closeUnloaded = statement(
     sql`update loading_lists set state = 'closed' where id = ${id}::uuid and not exists (select from parcels where loading_list_id = ${id}::uuid and state = 'loaded') returning id`,
 );
 
+const lockTasks = command(
+  ({ id }: { id: string }) => sql`select 1 from tasks
+    where id in (select task_id from parcels where loading_list_id = ${id}::uuid and state = 'loaded') order by id for update`,
+);
+const setHandedOver = command(
+  ({ id }: { id: string }) => sql`update loading_lists set state = 'handedOver', handed_over_at = now() where id = ${id}::uuid`,
+);
+
 const listOf = async (tx: Db, id: string): Promise<Row<typeof lockList>> => {
   const list = await lockList.first(tx, { id });
   if (!list) throw new DomainError('NotFound');
@@ -59,9 +67,7 @@ const listOf = async (tx: Db, id: string): Promise<Row<typeof lockList>> => {
  */
 export async function handOverList(tx: Db, id: string, userId: string, onBug: (error: unknown) => void): Promise<HandedOver> {
   // Scans lock tasks first, so this does too.
-  await tx.execute(
-    sql`select 1 from tasks where id in (select task_id from parcels where loading_list_id = ${id}::uuid and state = 'loaded') order by id for update`,
-  );
+  await lockTasks(tx, { id });
   const list = await listOf(tx, id);
   if (list.state !== 'open') throw new DomainError('StateRefused', 'loadingLists.refusals.notOpen');
   const loaded = await findLoaded(tx, { id });
@@ -95,8 +101,7 @@ export async function handOverList(tx: Db, id: string, userId: string, onBug: (e
       ? []
       : [{ id: parcelId, no, why: verdict.why as RefusalReason, params: verdict.params }];
   });
-  if (refused.length === 0)
-    await tx.execute(sql`update loading_lists set state = 'handedOver', handed_over_at = now() where id = ${id}::uuid`);
+  if (refused.length === 0) await setHandedOver(tx, { id });
   return { handedOver: loaded.length - refused.length, refused };
 }
 

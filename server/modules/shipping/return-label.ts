@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { addressFaults } from '#contract/core/address';
 import type { Db } from '../../core/db/client.ts';
-import { cell, type Row, statement } from '../../core/db/statement.ts';
+import { cell, command, type Row, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { recompute } from '../orders/index.ts';
 import { tasks } from '../orders/tasks/table.ts';
@@ -60,6 +60,18 @@ const insertParcel = statement(
       where t.id = ${taskId}::uuid returning id, no`,
 );
 
+const writeWeight = command(
+  ({ id, weight }: { id: string; weight: number | null }) =>
+    sql`update parcels set weight = coalesce(${weight}::int, weight) where id = ${id}::uuid`,
+);
+const voidParcel = command(
+  ({ id }: { id: string }) => sql`update parcels set state = 'void', label_tries = 0, label_due_at = null where id = ${id}::uuid`,
+);
+const clearTracking = command(
+  ({ taskId, trackingNo }: { taskId: string; trackingNo: string }) =>
+    sql`update tasks set tracking_no = '' where id = ${taskId}::uuid and tracking_no = ${trackingNo}`,
+);
+
 const refuse = (reason: string): never => {
   throw new DomainError('StateRefused', `parcels.refusals.${reason}`);
 };
@@ -91,11 +103,11 @@ export async function askReturnLabel(tx: Db, taskId: string, { weight, carrierId
   const carrier = (await findCarrier.first(tx, { taskId, carrierId: carrierId ?? known?.carrierId ?? null })) ?? refuse('noReturnCarrier');
   const again = known?.carrierId === carrier.id ? known : null;
   if (again) {
-    await tx.execute(sql`update parcels set weight = coalesce(${weight}::int, weight) where id = ${again.id}::uuid`);
+    await writeWeight(tx, { id: again.id, weight });
     await relabel(tx, again.id);
   } else if (known) {
     // What the former carrier may have booked is voided there.
-    await tx.execute(sql`update parcels set state = 'void', label_tries = 0, label_due_at = null where id = ${known.id}::uuid`);
+    await voidParcel(tx, { id: known.id });
   }
   const parcel = again ?? (await insertParcel.one(tx, { taskId, carrierId: carrier.id, weight, by }));
   await recompute(tx, [taskId], { command: 'returnLabelAsked', by, payload: { parcel: parcel.no } }, { always: true });
@@ -112,7 +124,7 @@ export async function voidReturnLabel(tx: Db, taskId: string, by: string | null)
   if (!known) return refuse('noLabel');
   if (known.labelState === 'voided') return known.id;
   await voidLabel(tx, known.id);
-  await tx.execute(sql`update tasks set tracking_no = '' where id = ${taskId}::uuid and tracking_no = ${known.trackingNo}`);
+  await clearTracking(tx, { taskId, trackingNo: known.trackingNo });
   const payload = { parcel: known.no, trackingNo: known.trackingNo };
   await recompute(tx, [taskId], { command: 'returnLabelVoided', by, payload }, { always: true });
   return known.id;

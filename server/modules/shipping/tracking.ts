@@ -3,7 +3,7 @@ import { groupBy } from '#contract/core/group-by';
 import { CARRIER_EVENTS, type CarrierEvent, parcelAfter } from '#contract/orders/carrier-events';
 import type { Db } from '../../core/db/client.ts';
 import { inTransaction } from '../../core/db/retry.ts';
-import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { cell, command, orNull, statement } from '../../core/db/statement.ts';
 import { uuids } from '../../core/db/uuids.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { recompute, runCommand } from '../orders/index.ts';
@@ -39,6 +39,15 @@ const noteMovement = statement(
     sql`insert into tracking_events (parcel_id, code, text, place, at) values (${parcelId}::uuid, ${event}, ${text}, ${place}, ${at}) on conflict (parcel_id, code, at) do nothing returning id`,
 );
 
+const writeParcel = command(
+  ({ parcelId, state, deliveredAt }: { parcelId: string; state: string; deliveredAt: string | null }) =>
+    sql`update parcels set state = ${state}, delivered_at = ${deliveredAt}::timestamptz where id = ${parcelId}::uuid`,
+);
+const block = command(
+  ({ taskId, blocker, reason, by }: { taskId: string; blocker: string; reason: string; by: string | null }) =>
+    sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${taskId}::uuid, ${blocker}, ${reason}, ${by}::uuid) on conflict do nothing`,
+);
+
 /**
  * Records tracking events of one parcel, oldest first, and updates parcel and task. Each event counts once, however often it is reported.
  * Events before our handover are recorded without effect, because the goods are still in stock.
@@ -63,14 +72,11 @@ export async function noteMovements(tx: Db, parcelId: string, movements: readonl
     // Late events, or events after delivery, do not block the order.
     if (at >= latest && !(state === 'delivered' && next === 'delivered')) await stop(tx, taskId, movement, by);
     if (at > latest) latest = at;
-    if (next !== state)
-      await tx.execute(
-        sql`update parcels set state = ${next}, delivered_at = ${next === 'delivered' ? at : null}::timestamptz where id = ${parcelId}::uuid`,
-      );
+    if (next !== state) await writeParcel(tx, { parcelId, state: next, deliveredAt: next === 'delivered' ? at : null });
     state = next;
   }
   if (news.length === 0) return 0;
-  if (state === 'delivered') await clear(tx, taskId);
+  if (state === 'delivered') await clear(tx, { taskId });
   await recompute(tx, [taskId], {
     command: 'tracking',
     by,
@@ -82,16 +88,18 @@ export async function noteMovements(tx: Db, parcelId: string, movements: readonl
 
 async function stop(tx: Db, taskId: string, { event, text }: Movement, by: string | null): Promise<void> {
   const { blocker } = CARRIER_EVENTS[event];
-  if (blocker)
-    await tx.execute(
-      sql`insert into task_blockers (task_id, kind, reason, opened_by) values (${taskId}::uuid, ${blocker}, ${text || event}, ${by}::uuid) on conflict do nothing`,
-    );
+  if (blocker) await block(tx, { taskId, blocker, reason: text || event, by });
 }
 
 /** Resolves problems that only the carrier reported, once all parcels are delivered. */
-const clear = (tx: Db, taskId: string) =>
-  tx.execute(sql`update task_blockers set resolved_at = now(), resolution = 'delivered' where task_id = ${taskId}::uuid and kind = 'problematic' and opened_by is null and resolved_at is null
-    and not exists (select from parcels where task_id = ${taskId}::uuid and state not in ('delivered', 'void'))`);
+const clear = command(
+  ({
+    taskId,
+  }: {
+    taskId: string;
+  }) => sql`update task_blockers set resolved_at = now(), resolution = 'delivered' where task_id = ${taskId}::uuid and kind = 'problematic' and opened_by is null and resolved_at is null
+    and not exists (select from parcels where task_id = ${taskId}::uuid and state not in ('delivered', 'void'))`,
+);
 
 /** Return to sender: creates a return for the dock to expect (domain 3.3). If the order cannot be returned, staff have to decide. */
 async function expectBack(tx: Db, taskId: string, reason: string, by: string | null): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { items as area } from '#contract/catalog/items';
 import type { Db } from '../../../core/db/client.ts';
-import { statement } from '../../../core/db/statement.ts';
+import { command, statement } from '../../../core/db/statement.ts';
 import type { AreaRow } from '../../../core/http/area.ts';
 import { invalid } from '../../../core/http/errors.ts';
 import { itemAliases } from '../item-aliases/table.ts';
@@ -15,6 +15,12 @@ const findAlias = statement(
     sql`select item_id from item_aliases where code = ${code} and merchant_id is not distinct from ${merchantId}::uuid and deleted_at is null`,
 );
 
+const insertAlias = command(
+  ({ code, kind, id, merchantId }: { code: string; kind: string; id: string; merchantId: string | null }) =>
+    sql`insert into item_aliases (code, kind, item_id, merchant_id, pieces) values (${code}, ${kind}, ${id}::uuid, ${merchantId}::uuid, 1)`,
+);
+const deleteAliases = command(({ id }: { id: string }) => sql`delete from item_aliases where item_id = ${id}::uuid`);
+
 /**
  * Stores the item's barcode as an alias, so that one lookup finds every code.
  * @throws DomainError InvalidInput if the code already names another item of the merchant
@@ -23,13 +29,8 @@ export async function keepBarcodeAlias(tx: Db, { id, barcode: code, merchantId }
   if (code === '') return;
   const known = await findAlias.first(tx, { code, merchantId });
   if (known && known.itemId !== id) throw invalid([{ path: 'barcode', rule: 'duplicate' }]);
-  if (!known)
-    await tx.execute(
-      sql`insert into item_aliases (code, kind, item_id, merchant_id, pieces) values (${code}, ${kindOf(code)}, ${id}::uuid, ${merchantId}::uuid, 1)`,
-    );
+  if (!known) await insertAlias(tx, { code, kind: kindOf(code), id, merchantId });
 }
 
 /** Deletes the aliases of a deleted item. */
-export const dropAliases = async (tx: Db, id: string): Promise<void> => {
-  await tx.execute(sql`delete from item_aliases where item_id = ${id}::uuid`);
-};
+export const dropAliases = (tx: Db, id: string): Promise<void> => deleteAliases(tx, { id });

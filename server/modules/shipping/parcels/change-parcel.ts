@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { parcels } from '#contract/shipping/parcels';
 import type { Db } from '../../../core/db/client.ts';
+import { command } from '../../../core/db/statement.ts';
 import { ok } from '../../../core/http/answers.ts';
 import { type AreaRow, areaRow } from '../../../core/http/area.ts';
 import type { AppContext } from '../../../core/http/context.ts';
@@ -27,6 +28,9 @@ export const refuseParcel = (reason: string): never => {
   throw new DomainError('StateRefused', `parcels.refusals.${reason}`);
 };
 
+const lockTask = command(({ taskId }: { taskId: string }) => sql`select 1 from tasks where id = ${taskId}::uuid for update`);
+const lockParcel = command(({ id }: { id: string }) => sql`select 1 from parcels where id = ${id}::uuid for no key update`);
+
 type Change = { command: string; reason?: string; run: (found: Found) => Promise<object> };
 /** Changes a parcel that was not handed over, under its task's lock. Recomputes the status and schedules calls to the carrier. */
 export async function changeParcel(context: AppContext, request: FastifyRequest, { command, reason = '', run }: Change) {
@@ -34,8 +38,8 @@ export async function changeParcel(context: AppContext, request: FastifyRequest,
   const answer = await write(context.db, request, actor, async (tx) => {
     const { id, taskId } = await findParcel(context, tx, request);
     await becomeHouse(tx);
-    await tx.execute(sql`select 1 from tasks where id = ${taskId}::uuid for update`);
-    await tx.execute(sql`select 1 from parcels where id = ${id}::uuid for no key update`);
+    await lockTask(tx, { taskId });
+    await lockParcel(tx, { id });
     // Read again, because it may have changed while waiting for the lock.
     const parcel = await findParcel(context, tx, request);
     if (parcel.handedOverAt !== null) refuseParcel('handedOver');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FileId, Grams, Id, Instant, Line, Lines, Millimetres } from '#contract/core/fields';
 import { CARRIER_EVENTS, type CarrierEvent } from '#contract/orders/carrier-events';
 import type { Db } from '../../../core/db/client.ts';
-import { statement } from '../../../core/db/statement.ts';
+import { command, statement } from '../../../core/db/statement.ts';
 import { isStaff } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
@@ -52,6 +52,39 @@ const findLabelSource = statement(
   { labelSource: tasks.labelSource },
   ({ taskId }: { taskId: string }) => sql`select label_source from tasks where id = ${taskId}::uuid`,
 );
+const dropForeign = command(
+  ({
+    id,
+  }: {
+    id: string;
+  }) => sql`update parcels set label_state = 'none', tracking_no = '', label_file = null, loading_list_id = null, state = 'closed'
+    where id = ${id}::uuid`,
+);
+type Measures = { id: string } & Record<'weight' | 'length' | 'width' | 'height', number | null>;
+const writeMeasures = command(
+  ({
+    id,
+    weight,
+    length,
+    width,
+    height,
+  }: Measures) => sql`update parcels set weight = coalesce(${weight}::int, weight), length = coalesce(${length}::int, length),
+      width = coalesce(${width}::int, width), height = coalesce(${height}::int, height) where id = ${id}::uuid`,
+);
+const writeForeign = command(
+  ({
+    id,
+    trackingNo,
+    file,
+    by,
+  }: {
+    id: string;
+    trackingNo: string;
+    file: string | null;
+    by: string;
+  }) => sql`update parcels set label_state = 'foreign', label_error = '', label_due_at = null, tracking_no = ${trackingNo}, label_file = ${file},
+      state = case when state = 'closed' then 'labelled' else state end, updated_by = ${by}::uuid where id = ${id}::uuid`,
+);
 /** Labels, measures and tracking of parcels, and their background jobs. */
 export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, jobs, config, fileOf } = context;
@@ -80,10 +113,7 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
     (request) =>
       change(request, 'label', reasonOf(request), async ({ tx, parcel }) => {
         if (!['requested', 'bought', 'failed', 'unclear', 'foreign'].includes(parcel.labelState)) refuseParcel('noLabel');
-        if (parcel.labelState === 'foreign')
-          await tx.execute(
-            sql`update parcels set label_state = 'none', tracking_no = '', label_file = null, loading_list_id = null, state = 'closed' where id = ${parcel.id}::uuid`,
-          );
+        if (parcel.labelState === 'foreign') await dropForeign(tx, { id: parcel.id });
         else await voidLabel(tx, parcel.id);
         return { voided: parcel.trackingNo };
       }),
@@ -97,9 +127,13 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
         if (parcel.labelState === 'bought' || parcel.labelState === 'unclear') refuseParcel('labelled');
         const { weight, length, width, height } = request.body as z.infer<typeof Measure>;
         if (weight && weight > (await heaviest(tx, parcel.id))) refuseParcel('tooHeavy');
-        await tx.execute(
-          sql`update parcels set weight = coalesce(${weight ?? null}, weight), length = coalesce(${length ?? null}, length), width = coalesce(${width ?? null}, width), height = coalesce(${height ?? null}, height) where id = ${parcel.id}::uuid`,
-        );
+        await writeMeasures(tx, {
+          id: parcel.id,
+          weight: weight ?? null,
+          length: length ?? null,
+          width: width ?? null,
+          height: height ?? null,
+        });
         await remeasureLabel(tx, parcel.id);
         return { weight: weight ?? null };
       }),
@@ -116,8 +150,7 @@ export function parcelRoutes(app: FastifyInstance, context: AppContext): void {
         if (['bought', 'requested', 'unclear'].includes(parcel.labelState)) refuseParcel('labelled');
         const task = await findLabelSource.first(tx, { taskId: parcel.taskId });
         if (task?.labelSource !== 'foreign' && !isStaff(actor)) refuseParcel('ownLabel');
-        await tx.execute(sql`update parcels set label_state = 'foreign', label_error = '', label_due_at = null, tracking_no = ${trackingNo}, label_file = ${file ?? null},
-            state = case when state = 'closed' then 'labelled' else state end, updated_by = ${by}::uuid where id = ${parcel.id}::uuid`);
+        await writeForeign(tx, { id: parcel.id, trackingNo, file: file ?? null, by });
         return { trackingNo };
       }),
   );
