@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { NewTask } from '#contract/orders/tasks';
 import type { Db } from '../../core/db/client.ts';
-import { cell, orNull, statement } from '../../core/db/statement.ts';
+import { cell, command, orNull, statement } from '../../core/db/statement.ts';
 import { DomainError } from '../../core/http/errors.ts';
 import { runCommand } from '../orders/index.ts';
 import { storehouseAddress } from '../stock/index.ts';
@@ -130,6 +130,23 @@ const findOffer = statement(
       from offers o where o.id = ${id}::uuid`,
 );
 
+const REQUESTS = ['transport_quotes', 'collections'];
+const lockTask = command(({ taskId }: { taskId: string }) => sql`select 1 from tasks where id = ${taskId}::uuid for update`);
+const lockRequest = command(
+  ({ table, taskId }: { table: string; taskId: string }) =>
+    sql`select 1 from ${sql.identifier(table)} where id = ${taskId}::uuid for update`,
+  REQUESTS.map((table) => ({ table, taskId: '' })),
+);
+const decideOffers = command(
+  ({
+    offerId,
+    taskId,
+  }: {
+    offerId: string;
+    taskId: string;
+  }) => sql`update offers set state = case when id = ${offerId}::uuid then 'accepted' else 'lost' end
+    where task_id = ${taskId}::uuid and state in ('asked', 'askedAgain', 'offered')`,
+);
 /**
  * Accepts an offer: declines the others, settles the request and creates its order. Repeating it returns the same order. The caller has
  * checked that the request is in the actor's scope.
@@ -137,10 +154,9 @@ const findOffer = statement(
  */
 export async function acceptOffer(tx: Db, offerId: string, taskId: string, by: string): Promise<string> {
   // Locks the task of the request, so that only one of two simultaneous acceptances succeeds.
-  await tx.execute(sql`select 1 from tasks where id = ${taskId}::uuid for update`);
+  await lockTask(tx, { taskId });
   // Locks the request against edits. The offer is read after an edit that may have voided it.
-  for (const table of ['transport_quotes', 'collections'])
-    await tx.execute(sql`select 1 from ${sql.identifier(table)} where id = ${taskId}::uuid for update`);
+  for (const table of REQUESTS) await lockRequest(tx, { table, taskId });
   const offer = await findOffer.first(tx, { id: offerId });
   if (!offer) throw new DomainError('NotFound');
   if (offer.state === 'accepted' && offer.orderId !== null) return offer.orderId;
@@ -157,9 +173,7 @@ export async function acceptOffer(tx: Db, offerId: string, taskId: string, by: s
   const orderId = (await orderTransport(tx, taskId, taken)) ?? (await orderCollection(tx, taskId, taken));
   if (!orderId) throw new DomainError('NotFound');
   await runCommand(tx, taskId, 'finish', { reason: '', by });
-  await tx.execute(
-    sql`update offers set state = case when id = ${offerId}::uuid then 'accepted' else 'lost' end where task_id = ${taskId}::uuid and state in ('asked', 'askedAgain', 'offered')`,
-  );
+  await decideOffers(tx, { offerId, taskId });
   await notifyDecided(tx, taskId);
   return orderId;
 }

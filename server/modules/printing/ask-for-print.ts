@@ -3,7 +3,7 @@ import { allows } from '#contract/core/access';
 import type { PrintRequest } from '#contract/core/live';
 import { DOCUMENTS, type DocumentName } from '#contract/printing/documents';
 import type { Db } from '../../core/db/client.ts';
-import { cell, statement } from '../../core/db/statement.ts';
+import { cell, command, statement } from '../../core/db/statement.ts';
 import type { Actor } from '../../core/http/actor.ts';
 import { requirePrivilege } from '../../core/http/actor.ts';
 import type { Areas } from '../../core/http/area.ts';
@@ -23,6 +23,11 @@ const findRoles = statement(
   { key: roles.key, privileges: cell.texts },
   () => sql`select r.key, array(select p.key from privileges p where p.id = any(r.privilege_ids) and p.deleted_at is null) as privileges
       from roles r where r.deleted_at is null and r.key in ('warehouse', 'printShipment')`,
+);
+
+const insertEvent = command(
+  ({ id, payload }: { id: string; payload: string }) =>
+    sql`insert into live_event (kind, user_id, payload) values ('print', ${id}::uuid, ${payload}::jsonb)`,
 );
 
 /** Printing roles that may read the area; others could not open what the notice refers to. */
@@ -56,9 +61,7 @@ export async function askToPrint({ tx, areas, actor }: Asking, document: Documen
     const text = `${textFor(person.locale, `print.documents.${document}`, {})} (${wanted.length})`;
     await keepMessage(tx, [person], () => ({ title, text, link }), actor.userId);
     const payload: PrintRequest = { type: TYPES[document] ?? 'previewUrl', title: `${title}: ${text}`, url: link, data: { ids: wanted } };
-    await tx.execute(
-      sql`insert into live_event (kind, user_id, payload) values ('print', ${person.id}::uuid, ${JSON.stringify(payload)}::jsonb)`,
-    );
+    await insertEvent(tx, { id: person.id, payload: JSON.stringify(payload) });
   }
   return people.length;
 }

@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '#contract/core/limits';
 import type { MsgEvent } from '#contract/core/live';
 import type { MESSAGE_TYPES } from '#contract/support/messages';
 import type { Db } from '../../core/db/client.ts';
-import { statement } from '../../core/db/statement.ts';
+import { command, statement } from '../../core/db/statement.ts';
 import { textIn } from '../../core/http/texts.ts';
 import { users } from '../access/users/table.ts';
 import { messages } from './messages/table.ts';
@@ -50,6 +50,10 @@ export async function keepMessage(
   }
 }
 
+const insertEvent = command(
+  ({ id, payload }: { id: string; payload: string }) =>
+    sql`insert into live_event (kind, user_id, payload) values ('msg', ${id}::uuid, ${payload}::jsonb)`,
+);
 /** Stores a message for each receiver and shows it to those who are signed in. The transaction must have the rights of the house. */
 export async function notify(
   tx: Db,
@@ -61,7 +65,7 @@ export async function notify(
   for (const { id, locale } of to) {
     const { title, text, type = 'info', link = '' } = words(locale);
     const payload: MsgEvent = { title, text, type, ...(link ? { link } : {}) };
-    await tx.execute(sql`insert into live_event (kind, user_id, payload) values ('msg', ${id}::uuid, ${JSON.stringify(payload)}::jsonb)`);
+    await insertEvent(tx, { id, payload: JSON.stringify(payload) });
   }
 }
 

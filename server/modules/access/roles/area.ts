@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { roles as area } from '#contract/access/roles';
 import { BUILT_IN_ROLES } from '../../../core/db/roles.ts';
+import { command } from '../../../core/db/statement.ts';
 import { defineServerArea } from '../../../core/http/area.ts';
 import { defineFields, defineMask } from '../../../core/http/mask.ts';
 import { guardRights } from '../guard.ts';
@@ -16,6 +17,13 @@ const fields = defineFields(area, {
   routes: { kind: 'tags', width: 320 },
   privilegeIds: { kind: 'references', area: 'privileges', editor: 'rights', filter: true, width: 320 },
 });
+
+/** Accounts get the highest user type of their roles. */
+const raiseTypes = command(
+  ({ id }: { id: string }) => sql`update users u set type = t.highest
+    from (select h.id, max(r.user_type) as highest from users h join roles r on r.id = any(h.role_ids) and r.deleted_at is null group by h.id) t
+    where t.id = u.id and u.role_ids @> array[${id}::uuid] and u.type <> t.highest`,
+);
 
 export const roles = defineServerArea({
   area,
@@ -49,8 +57,6 @@ export const roles = defineServerArea({
   },
   afterSave: async ({ tx, row, current }) => {
     if (!current || current['userType'] === row['userType']) return;
-    await tx.execute(sql`update users u set type = t.highest
-      from (select h.id, max(r.user_type) as highest from users h join roles r on r.id = any(h.role_ids) and r.deleted_at is null group by h.id) t
-      where t.id = u.id and u.role_ids @> array[${row['id']}::uuid] and u.type <> t.highest`);
+    await raiseTypes(tx, { id: row['id'] });
   },
 });

@@ -5,6 +5,7 @@ import { CalendarDate, Id } from '#contract/core/fields';
 import { BILLED } from '#contract/money/circles';
 import { totalsOf } from '#contract/money/sums';
 import type { Db } from '../../../core/db/client.ts';
+import { command } from '../../../core/db/statement.ts';
 import { isStaff } from '../../../core/http/actor.ts';
 import { ok, okSchema } from '../../../core/http/answers.ts';
 import type { AppContext } from '../../../core/http/context.ts';
@@ -27,6 +28,19 @@ const tags = ['invoices'];
 const Params = z.object({ id: Id });
 const Made = { 200: okSchema(z.object({ id: Id, mailTo: z.string().optional() })) };
 
+type Terms = { id: string; currency: string; paymentDays: number | null; lines: string; net: number; vat: number; gross: number };
+const writeTerms = command(
+  ({
+    id,
+    currency,
+    paymentDays,
+    lines,
+    net,
+    vat,
+    gross,
+  }: Terms) => sql`update invoices set currency = ${currency}, payment_days = ${paymentDays}, lines = ${lines}::jsonb,
+    net = ${net}, tax = ${vat}, gross = ${gross} where id = ${id}::uuid`,
+);
 /** Sets currency and tax of a draft from the party's country and VAT id. Every line can be changed afterwards. */
 async function applyTerms(tx: Db, id: string): Promise<void> {
   const row = await lockInvoice(tx, id);
@@ -36,8 +50,7 @@ async function applyTerms(tx: Db, id: string): Promise<void> {
   const currency = BILLED.find((one) => one === party.currency) ?? row.currency;
   const lines = row.lines.map((line) => ({ ...line, ...tax }));
   const { net, tax: vat, gross } = totalsOf(lines, currency);
-  await tx.execute(sql`update invoices set currency = ${currency}, payment_days = ${party.paymentDays}, lines = ${JSON.stringify(lines)}::jsonb,
-    net = ${net}, tax = ${vat}, gross = ${gross} where id = ${id}::uuid`);
+  await writeTerms(tx, { id, currency, paymentDays: party.paymentDays, lines: JSON.stringify(lines), net, vat, gross });
 }
 
 /** Calls on invoices besides the form, and the balances. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ANSWER_MINUTES, JOB_MINUTES, type JobState, mayStep, type PrintJob, statesBefore } from '#contract/printing/jobs';
 import type { Db } from '../../../core/db/client.ts';
-import { statement } from '../../../core/db/statement.ts';
+import { command, statement } from '../../../core/db/statement.ts';
 import { liveEvent } from '../../../core/db/tables.ts';
 import type { Actor } from '../../../core/http/actor.ts';
 import type { Areas } from '../../../core/http/area.ts';
@@ -142,9 +142,7 @@ export async function answerJob(tx: Db, areas: Areas, actor: Actor, id: string, 
  * Ends jobs without a result in time: never sent to a printer (`expired`), or sent without an answer (`unsure`). Runs as a background job
  * on one node.
  */
-export async function expireJobs(db: Db): Promise<void> {
-  await db.execute(
-    sql`update print_jobs set state = case when state = 'sent' then 'unsure' else 'expired' end, ended_at = case when state = 'sent' then null else now() end
+export const expireJobs = command(
+  () => sql`update print_jobs set state = case when state = 'sent' then 'unsure' else 'expired' end, ended_at = case when state = 'sent' then null else now() end
       where state in ('queued', 'sent') and expires_at < now()`,
-  );
-}
+);
