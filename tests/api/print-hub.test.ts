@@ -106,7 +106,7 @@ describe('the print hub between server and agent: nothing lost, nothing twice', 
   it('what cannot be drawn fails with its reason and reaches no printer', async () => {
     const here = station(await paired(agent, way), { draw: () => Promise.reject(new Error('no such code')) });
     const job = await askBy(here);
-    expect(await runJob(here.ways, job)).toEqual({ kind: 'failed', why: 'no such code' });
+    expect(await runJob(here.ways, job)).toEqual({ kind: 'failed', reason: 'no such code' });
     expect(await stateOf(job)).toBe('failed');
     expect(papers(here)).toEqual([]);
   });
