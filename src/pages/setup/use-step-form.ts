@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { FieldError } from '#contract/core/envelope';
 import type { FieldSpec } from '#contract/core/mask';
 import type { SetupStep } from '#contract/settings/setup';
@@ -9,10 +9,20 @@ import { createDrafts } from './drafts.ts';
 
 const drafts = createDrafts<Row>();
 
-/** Moves to the first field that is wrong, once it is marked. */
-const focusFault = (): void => {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.su-step [aria-invalid="true"]')?.focus());
-};
+/**
+ * Moves to the first field that is wrong, together with the marks of the faults: a frame later, somebody who types already would find the rest
+ * of their text in another field.
+ */
+function useFocusFault(): () => void {
+  const [times, setTimes] = useState(0);
+  useLayoutEffect(
+    function focusFirst() {
+      if (times > 0) document.querySelector<HTMLElement>('.su-step [aria-invalid="true"]')?.focus();
+    },
+    [times],
+  );
+  return () => setTimes((before) => before + 1);
+}
 
 /** Values and errors of the fields of a step. `save` checks what is required, sends, and shows the server's refusals at their fields. */
 export function useStepForm(step: SetupStep, start: Row) {
@@ -21,6 +31,7 @@ export function useStepForm(step: SetupStep, start: Row) {
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [dirty, setDirty] = useState(draft !== undefined);
   const [busy, setBusy] = useState(false);
+  const focusFault = useFocusFault();
 
   const save = async (fields: Readonly<Record<string, FieldSpec>>, send: () => Promise<void>, placed = (error: FieldError) => error) => {
     const faults = fieldFaults(fields, values);
