@@ -127,7 +127,7 @@ export async function hold(tx: Db, lineId: string, balanceId: string, qty: numbe
   else await endHold(tx, { lineId, balanceId, qty: -qty });
 }
 
-/** The row of a statement. @throws Refusal `why` if there is none */
+/** The row of a statement. @throws Refusal `reason` if there is none */
 export async function need<R>(reason: RefusalReason, found: Promise<R | null>, params: Record<string, string | number> = {}): Promise<R> {
   const row = await found;
   if (row === null) throw new Refusal(reason, params);

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { READER_SCOPE } from '#contract/access/oauth-clients';
@@ -7,6 +7,7 @@ import type { RfidEvent } from '#contract/core/live';
 import { spokenOf } from '#contract/core/locale';
 import type { Db } from '../../core/db/client.ts';
 import { command, orNull, statement } from '../../core/db/statement.ts';
+import { textArray } from '../../core/db/text-array.ts';
 import { ok, okSchema } from '../../core/http/answers.ts';
 import type { AppContext } from '../../core/http/context.ts';
 import { DomainError } from '../../core/http/errors.ts';
@@ -50,15 +51,10 @@ const writeStationUser = command(
 export const noteStationUser = (db: Db, stationId: string, userId: string): Promise<unknown> => writeStationUser(db, { stationId, userId });
 
 type Read = { reader: string; tags: readonly string[] };
-const listed = (tags: readonly string[]): SQL =>
-  sql`array[${sql.join(
-    tags.map((tag) => sql`${tag}`),
-    sql`, `,
-  )}]::text[]`;
 const insertReads = statement(
   { tag: rfidReads.tag },
   ({ reader, tags }: Read) => sql`insert into rfid_reads (reader, tag, seen_at, event_at)
-    select ${reader}, t, now(), now() from unnest(${listed(tags)}) with ordinality o(t, i) order by i
+    select ${reader}, t, now(), now() from unnest(${textArray(tags)}) with ordinality o(t, i) order by i
     on conflict (reader, tag) do update set seen_at = now(), event_at = now() where rfid_reads.seen_at < now() - make_interval(secs => ${AWAY_SECONDS})
     returning tag`,
   [{ reader: '', tags: [''] }],
@@ -67,7 +63,7 @@ const touchReads = command(
   ({
     reader,
     tags,
-  }: Read) => sql`with known as (select tag from rfid_reads where reader = ${reader} and tag = any(${listed(tags)}) order by tag for update)
+  }: Read) => sql`with known as (select tag from rfid_reads where reader = ${reader} and tag = any(${textArray(tags)}) order by tag for update)
     update rfid_reads r set seen_at = greatest(r.seen_at, now()) from known where r.reader = ${reader} and r.tag = known.tag`,
   [{ reader: '', tags: [''] }],
 );

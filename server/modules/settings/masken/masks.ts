@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { forOutsiders } from '#contract/core/audience';
 import { type FieldSpec, Mask, type Option } from '#contract/core/mask';
@@ -8,6 +8,7 @@ import type { Layout } from '#contract/printing/layout';
 import { PrintMask } from '#contract/printing/mask';
 import type { Db } from '../../../core/db/client.ts';
 import { statement } from '../../../core/db/statement.ts';
+import { textArray } from '../../../core/db/text-array.ts';
 import { type Actor, isStaff } from '../../../core/http/actor.ts';
 import type { Areas } from '../../../core/http/area.ts';
 import { DomainError } from '../../../core/http/errors.ts';
@@ -78,11 +79,6 @@ export function faultsOf(areas: Areas, key: string, definition: unknown): Fault[
   return faults;
 }
 
-const listed = (texts: readonly string[]): SQL =>
-  sql`array[${sql.join(
-    texts.map((one) => sql`${one}`),
-    sql`, `,
-  )}]::text[]`;
 const findLive = statement(
   { key: maskVersions.key, definition: maskVersions.definition },
   ({
@@ -93,7 +89,7 @@ const findLive = statement(
     keys: readonly string[];
     roles: readonly string[];
     merchantId: string | null;
-  }) => sql`select key, definition from mask_versions where key = any(${listed(keys)}) and state = 'live' and (role = '' or role = any(${listed(roles)}))
+  }) => sql`select key, definition from mask_versions where key = any(${textArray(keys)}) and state = 'live' and (role = '' or role = any(${textArray(roles)}))
       and (merchant_id is null or merchant_id = ${merchantId}::uuid) order by merchant_id is null, role = '', version desc`,
   [{ keys: [''], roles: [''], merchantId: null }],
 );

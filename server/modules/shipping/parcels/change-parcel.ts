@@ -23,7 +23,7 @@ export async function findParcel({ areas }: AppContext, tx: Db, request: Fastify
   return areaRow(parcels, row);
 }
 
-/** @throws DomainError StateRefused with the sentence `parcels.refusals.<why>` */
+/** @throws DomainError StateRefused with the sentence `parcels.refusals.<reason>` */
 export const refuseParcel = (reason: string): never => {
   throw new DomainError('StateRefused', `parcels.refusals.${reason}`);
 };
